@@ -1,8 +1,8 @@
-"""The contract of an analyst: what a position is worth to every seat, and what would have been best there.
+"""The contract of an analyst, which says what a position is worth to every seat and what the best actions are.
 
-A value is 2 · chance of winning - 1, in -1 … 1, for each seat by itself: with two seats they are opposite, and with
-more a seat that has its fair share of four stands at -0.5. So a fall of 0.1 is five hundredths of the chance to win,
-however many play.
+A value is 2 · chance of winning - 1, from -1 to 1, for each seat by itself. Of two seats the values are opposite; of
+four, a seat with its fair share of the chances stands at -0.5. A value that falls by 0.1 means five hundredths less
+chance to win, however many seats there are.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ import msgspec
 from game.core.rules import ActionT, Result, Seat, ViewT
 
 MOST_LINES: Final = 5
-"""How many of the best actions are told."""
+"""How many of the best actions an analyst lists unless it is asked for another number."""
 _DIGITS = 4
 SURE: Final = 1 << 20
-"""What certainty is, where chances are whole numbers."""
+"""The whole number that stands for a chance of 1."""
 
 _FARTHEST = -30.0
-"""Logits below which a chance counts as 0."""
+"""A seat whose worth lies so many units below the best one counts as without a chance."""
 
 Values: TypeAlias = tuple[float, ...]
-"""A value for each seat."""
+"""A value from -1 to 1 for each seat, in the order of seats."""
 
 
 class Effort(StrEnum):
-    """How much an analyst looks at: budgets of positions, never of time."""
+    """How many positions an analyst examines. Budgets count positions, never time."""
 
     QUICK = "quick"
     NORMAL = "normal"
@@ -39,78 +39,80 @@ class Effort(StrEnum):
 
 
 class Line(msgspec.Struct, Generic[ActionT], frozen=True):
-    """An action, what it is worth, and how play would go on."""
+    """An action, its value for each seat, and how play would go on after it."""
 
     action: ActionT
     values: Values
     following: tuple[ActionT, ...] = ()
-    """What everybody would do after it, as far as chance leaves that open."""
+    """The actions that would follow with best play, by whichever seat is to move, up to the next draw of chance."""
 
 
 class Judgement(msgspec.Struct, Generic[ActionT], frozen=True):
-    """What an analyst says of a position."""
+    """An analyst's answer about one position."""
 
     values: Values
-    """Before a decision, the values of the best action; before chance, the mean over what may come."""
+    """Values of the position: before a decision those of the best action, before chance the mean over all outcomes."""
     lines: tuple[Line[ActionT], ...] = ()
-    """The best actions of the seat that decides, best first: at least two where it has two, at most as asked for."""
+    """The best actions of the deciding seat, best first: at most `Question.most`, at least two where there are two."""
     played: Line[ActionT] | None = None
-    """The action that was played, judged like the others, where the question names one."""
+    """The action `Question.played` with its values; None where the question names none."""
     end_in: int | None = None
-    """The values are no estimate but proven, and the match ends after at most so many actions."""
+    """Most actions until the match ends, where the values are proven; None where they are estimates."""
     threat: Line[ActionT] | None = None
-    """What the opponent would do at once if the seat that decides passed."""
+    """What the opponent would play at once if the seat that decides passed; None where nothing is threatened."""
     nodes: int = 0
-    """Positions looked at."""
+    """How many positions the analyst examined."""
     depth: int = 0
-    """Actions or turns looked ahead."""
+    """How many actions or turns the analyst looked ahead."""
 
 
 class Question(msgspec.Struct, Generic[ViewT, ActionT], frozen=True):
-    """A position to judge."""
+    """A position for an analyst to judge."""
 
     view: ViewT
-    """The view of the seat that decides, else of a spectator: an analyst knows what they know."""
+    """The view of the seat that decides, or the spectator's where no single seat does: the analyst knows no more."""
     options: Any
     seats: int
     seat: Seat | None
-    """Who decides here; None where chance does, or several at once."""
+    """The seat that decides; None where chance draws or several seats decide at once."""
     seed: int
     effort: Effort = Effort.NORMAL
     most: int = MOST_LINES
-    """How many of the best actions are wanted."""
+    """How many of the best actions the answer should list."""
     played: ActionT | None = None
-    """What was played here; None where nothing was, or where that is not known."""
+    """The action played in this position; None where none was, or where it is not known."""
     brief: Any = None
     following: Judgement[ActionT] | None = None
-    """The judgement of the position after it, where there is one: it may have been proven."""
+    """The judgement of the next position, where there is one: if that is proven, this position may be, too."""
 
 
 class Analyst(ABC, Generic[ViewT, ActionT]):
-    """Judges positions of one game, none of them over.
+    """Judges unfinished positions of one game.
 
-    Deterministic: a question alone decides its answer, plain or compiled, whatever was asked before.
+    Deterministic: the answer depends on the question alone, not on earlier questions or on the compiler.
     """
 
     @abstractmethod
     def judge(self, question: Question[ViewT, ActionT]) -> Judgement[ActionT]:
-        """What a position is worth, and what is best there."""
+        """Return the values of a position and the best actions in it."""
 
     def played(self, before: ViewT, after: ViewT) -> ActionT | None:
-        """The action that led from one view to the next; None where views do not show it.
+        """Return the action that led from one view to the next; None where the views do not show it.
 
-        A recording of what was seen holds no actions: without this its positions are judged and its moves are not.
+        A recording of views holds no actions. Without this method its positions are judged, but not its moves.
         """
         return None
 
 
 class EngineAnalyst(Analyst[ViewT, ActionT]):
-    """Judges by somebody else's program, which is not trusted. Its answers depend on time and are not deterministic.
-    Where it hangs, ends, or says what cannot be, `judge` raises a SpokenError.
+    """Lets a program by somebody else judge, which is not trusted. Its answers depend on time and are not
+    deterministic.
+
+    `judge` raises a SpokenError where the program hangs, ends, or answers something impossible.
     """
 
     def __init__(self, command: tuple[str, ...]) -> None:
-        """`command` starts the program; that is done when the first position is judged."""
+        """`command` is the command line of the program, which is started when the first position is judged."""
         self.command = command
 
 
@@ -118,7 +120,7 @@ AnyAnalyst = Analyst[Any, Any]
 
 
 def values_of(chances: Sequence[int]) -> Values:
-    """The values of chances, which are shares of their sum.
+    """Return the values of seats from their chances; a seat's chance is its share of the sum.
 
     >>> values_of([3, 1]), values_of([0, 1, 1, 0])
     ((0.5, -0.5), (-1.0, 0.0, 0.0, -1.0))
@@ -128,7 +130,7 @@ def values_of(chances: Sequence[int]) -> Values:
 
 
 def values_of_logits(worths: Sequence[int], unit: int) -> Values:
-    """The values of seats of these worths, where one that is `unit` ahead of another has e times its chance.
+    """Return the values of seats from their worths: a lead of `unit` means e times the chance of winning.
 
     >>> values_of_logits([700, 0], 1000), values_of_logits([5, 5, 5, 5], 1000)
     ((0.3364, -0.3364), (-0.5, -0.5, -0.5, -0.5))
@@ -138,10 +140,10 @@ def values_of_logits(worths: Sequence[int], unit: int) -> Values:
 
 
 def values_of_two(worth: int, seat: Seat, level: int, most: int = SURE) -> Values:
-    """The values of two seats of which `seat` has an advantage of `worth`: its chance approaches `most` of SURE and
-    never reaches it.
+    """Return the values of two seats where `seat` is ahead by `worth` (behind, if that is negative).
 
-    `level` is the worth that stands for half of it; with 0 it is reached, which is for what is proven.
+    The leader's value is `most / SURE · worth / (worth + level)`, so `level` is the worth that brings half of what can
+    be reached. Level 0 gives the full value at once, for what is proven.
 
     >>> values_of_two(100, 0, 100), values_of_two(-5, 1, 0), values_of_two(0, 0, 0)
     ((0.5, -0.5), (1.0, -1.0), (0.0, 0.0))
@@ -152,7 +154,7 @@ def values_of_two(worth: int, seat: Seat, level: int, most: int = SURE) -> Value
 
 
 def final_values(result: Result) -> Values:
-    """The values of a finished match: who ranks first shares the victory.
+    """Return the values of a finished match; the seats with rank 1 share the victory.
 
     >>> from game.core.rules import SeatResult
     >>> final_values(Result((SeatResult(2, 7), SeatResult(1, 9)), "over"))

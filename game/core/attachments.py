@@ -1,7 +1,8 @@
-"""Files that belong to a match: lists of a person's own that its options name, kept by digest.
+"""Files that belong to a match: a person's own lists that the match's options name, kept by digest.
 
-Rules read no folder. Whoever begins a match attaches what its options name; rules ask for it by digest, so that
-equal options are equal matches everywhere. A bot's process gets it with its match, a recording has it beside it.
+Rules read no folder. Whoever begins a match attaches the files that its options name, and the rules ask for them by
+digest, so that equal options are equal matches everywhere. A bot's process receives these files with its match; a
+recording has them beside it.
 """
 
 from __future__ import annotations
@@ -16,19 +17,22 @@ from game.core.errors import SpokenError, reason
 from game.core.options import describe, names_in, own_digest
 
 MOST_BYTES = 2 << 20
-"""The longest file that can be attached."""
+"""Most bytes of a file that can be attached."""
 FOLDER = "lists"
-"""Where attached files lie beside recordings, each called by its digest."""
+"""Name of the folder beside recordings that holds attached files; each file is named by its digest."""
 
 _attached: dict[str, bytes] = {}
 
 
 class AttachmentError(SpokenError):
-    """A file that a match needs is not there, or cannot be attached."""
+    """A file that a match needs is missing or cannot be attached."""
 
 
 def attach(data: bytes) -> str:
-    """Make a file known to this process. Returns its digest. Raises AttachmentError for a file that is too long."""
+    """Make a file available to the rules of this process and return its digest.
+
+    Raises AttachmentError for a file that is too long.
+    """
     if len(data) > MOST_BYTES:
         raise AttachmentError("options.error.list_size", most=MOST_BYTES >> 20)
     digest = blake2b(data, digest_size=8).hexdigest()
@@ -37,24 +41,24 @@ def attach(data: bytes) -> str:
 
 
 def attachment(digest: str) -> bytes:
-    """The content of an attached file. A match that has begun has all files that its options name."""
+    """Return the content of an attached file. All files that the options of a running match name are attached."""
     return _attached[digest]
 
 
 def attached(options: Any) -> dict[str, bytes]:
-    """The attached files that these options name, by digest: what a process needs to play with them."""
+    """Return the attached files that these options name, by digest, as another process needs them to play."""
     return {digest: _attached[digest] for _, digest in _named(options) if digest in _attached}
 
 
 def require(options: Any) -> None:
-    """Raise AttachmentError with the first list that these options need and that is not attached."""
+    """Raise AttachmentError for the first list that these options name and that is not attached."""
     for name, digest in _named(options):
         if digest not in _attached:
             raise AttachmentError("options.error.no_list", name=name.partition("@")[0], digest=digest)
 
 
 def keep_beside(recordings: Path, options: Any) -> None:
-    """Write what these options name beside the recordings of this folder. Raises AttachmentError."""
+    """Write the attached files that these options name beside the recordings in this folder. Raises AttachmentError."""
     for digest, data in attached(options).items():
         path = recordings / FOLDER / digest
         try:
@@ -68,7 +72,10 @@ def keep_beside(recordings: Path, options: Any) -> None:
 
 
 def attach_from(recordings: Path, options: Any) -> None:
-    """Attach the files that these options name from beside a folder's recordings, if their digests are right."""
+    """Attach the files that these options name from beside a folder's recordings.
+
+    Files that are missing, too long or not of their digest are left out.
+    """
     for digest in _missing(options):
         path = recordings / FOLDER / digest
         try:
@@ -81,7 +88,7 @@ def attach_from(recordings: Path, options: Any) -> None:
 
 
 def attach_own(path: Path) -> str:
-    """Attach a person's own file. Returns the name of the list as an option takes it. Raises AttachmentError."""
+    """Attach a person's own file and return its name as options write it, `stem@digest`. Raises AttachmentError."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -96,7 +103,7 @@ def _missing(options: Any) -> Iterable[str]:
 
 
 def _named(options: Any) -> Iterator[tuple[str, str]]:
-    """The lists of people's own that these options name, each with its digest."""
+    """Yield the name and the digest of each person's own list that these options name."""
     for option in describe(options.__class__):
         if option.kind == "names":
             for name in names_in(getattr(options, option.name)):

@@ -1,4 +1,4 @@
-"""The contract of a computer player."""
+"""The contract of a bot: what it is told, what it is asked, and how it decides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.core.rules import ActionT, Event, Result, Seat, Timed, ViewT
 
 
 class BotSetup(msgspec.Struct, frozen=True):
-    """What a bot is told once, before its first request."""
+    """What a bot is told once about its match, before its first request."""
 
     game: str
     seat: Seat
@@ -21,27 +21,28 @@ class BotSetup(msgspec.Struct, frozen=True):
     options: Any
     brief: Any
     seed: int
-    """Derived one-way from the match's seed and the seat: the same match gives the same bot."""
+    """Seed of the bot's own chance, derived one-way from the match's seed and the seat:
+    the same match gives the same bot."""
 
 
 class Request(msgspec.Struct, frozen=True):
-    """One decision asked of a bot: exactly what its seat may know."""
+    """A question to a bot for one decision. It holds exactly what the bot's seat may know."""
 
     number: int
-    """The match's step this decision is for."""
+    """The number of the match's step that this decision is for."""
     view: Any
     legal: Sequence[Any] | None
-    """The actions to choose among; None where they cannot be listed. See `Rules.legal`."""
+    """The actions to choose among; None where the game cannot list them. See `Rules.legal`."""
     events: tuple[Event, ...]
     """What happened since this bot's last request, as its seat saw it."""
     seed: int
-    """Derived for this decision alone, so that undo and resume ask the same question twice."""
+    """Seed for this decision alone, so that after undo or resume the same question is asked again."""
     seconds: float | None = None
-    """Time left for the answer; None is no limit."""
+    """Seconds left for the answer; None is no limit."""
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How a match ended, for a bot's seat."""
+    """How a match ended, as told to the bot of one seat."""
 
     number: int
     """How many steps the match had."""
@@ -49,37 +50,39 @@ class Ending(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     """What happened since this bot's last request, as its seat saw it."""
     result: Result | None
-    """None where people agreed to end it."""
+    """The result; None where people agreed to end the match early."""
 
 
 class Bot(ABC, Generic[ViewT, ActionT]):
     """A computer player of one seat in one match.
 
-    Deterministic: the same setup and requests give the same actions. It budgets nodes or playouts, never time.
+    Deterministic: the same setup and requests give the same actions. A bot limits its thinking by nodes or playouts,
+    never by time.
     """
 
     light: ClassVar[bool] = False
-    """Whether it is so quick (well under a millisecond) that a window can wait for it: built in, it never gets a
-    process."""
+    """Whether the bot decides so fast (well under a millisecond) that a window can wait.
+    A light built-in bot gets no process of its own."""
     compiled: ClassVar[bool] = False
-    """Whether it thinks too long without the compiler (core/compiled.py).
+    """Whether the bot is too slow without the compiler (core/compiled.py).
 
-    Its process loads the compiler where it is installed; where it is not, the bot is offered at no table, but still
+    The bot's process loads the compiler where it is installed. Where it is not, no table offers the bot, but it still
     plays matches that nobody waits for.
     """
     survives_errors: ClassVar[bool] = False
-    """Whether an exception in `decide` costs it only that decision: the same object is asked again."""
+    """Whether the bot survives an exception in `decide`:
+    only that decision is lost, and the same object is asked again."""
 
     def __init__(self, setup: BotSetup) -> None:
         self.setup = setup
 
     @abstractmethod
     def decide(self, request: Request) -> ActionT | Timed:
-        """The action to play; `Timed` in a window with a clock, for a pace of its own."""
+        """Return the action to play, or a `Timed` action in a window with a clock, to be played at a chosen moment."""
 
 
 class RandomBot(Bot[Any, Any]):
-    """Any listed action, each as likely: for every game that can list them."""
+    """Plays any listed action, each as likely, in every game that can list its actions."""
 
     light = True
 

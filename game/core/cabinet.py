@@ -1,4 +1,4 @@
-"""A cabinet: one game with its computer players, as the arcade knows it."""
+"""A cabinet: one game with its rules, bots and everything else that the arcade needs to know of it."""
 
 from __future__ import annotations
 
@@ -29,91 +29,93 @@ class Kind(StrEnum):
     BOARD = "board"
     """Boards, cards and tiles."""
     PARTY = "party"
-    """Laughing together: many people, quick rounds."""
+    """Party games: many people, quick rounds, much laughter."""
     CONTEST = "contest"
-    """Players that people wrote compete."""
+    """Games in which programs that people wrote compete."""
     WORKSHOP = "workshop"
-    """Something is built rather than won."""
+    """Games in which something is built rather than won."""
 
 
 @dataclass(frozen=True)
 class Cabinet:
-    """The rules of a game and its built-in bots, weakest first."""
+    """One game as the arcade knows it. `bots` are its built-in bots by name, weakest first."""
 
     rules: AnyRules
     bots: Mapping[str, type[Bot[Any, Any]]]
     mix: tuple[str, ...] = ()
-    """The bots that take the seats nobody was named for, one after the other; empty is the strongest for all."""
+    """Names of the bots that take seats nobody was named for, in turn; empty for the strongest bot in all of them."""
     usual: str = ""
-    """The bot that a first match is played against; empty is the second weakest."""
+    """Name of the bot that a first match is played against; empty for the second weakest."""
     crew: Callable[[], AnyCrew] | None = None
-    """Makes the crew that decides for all light bots of a match at once; None where each decides by its view."""
+    """Makes the crew that decides for all light bots of a match at once; None where each decides by its own view."""
     analyst: type[AnyAnalyst] | None = None
-    """Judges the positions of a recorded match; None where nobody can."""
+    """Class that judges the positions of a recorded match; None where the game has no analyst."""
     engine_analyst: type[EngineAnalyst[Any, Any]] | None = None
-    """Judges them by somebody else's program, given its command line; None where the game supports none."""
+    """Class that lets somebody else's program, given its command line, judge positions;
+    None where the game supports none."""
     own: str = "game.core.bots:Bot"
-    """`module:Class` that a class of somebody's own is told to inherit from."""
+    """The base class of people's own bots as `module:Class`, named in the message to somebody whose class is no bot."""
     limits: Limits = field(default_factory=Limits)
-    """What people's own players may take in a match; built-in ones are measured by what is usual."""
+    """Limits for people's own bots in a match. Built-in bots have the default limits."""
     tournament: Callable[[Cabinet, Order], AnyTournament] | None = None
-    """Makes the tournament that the game brings itself; None where it has matches between bots whose seats go round."""
+    """Makes the tournament that the game brings itself; None for the usual one, in which bots rotate seats."""
     figures: Callable[[], Figures] | None = None
-    """Makes what reads the game's own figures of such matches; None where wins and points say all."""
+    """Makes what computes the game's own figures of the usual tournament; None where wins and points are enough."""
     honours: tuple[Honour, ...] = ()
-    """What an evening on the LAN names people for."""
+    """Titles of honour that people may win in an evening on the LAN."""
     spoken: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """By language, options that begin otherwise than their defaults where that language is read."""
+    """By language, values of options that differ from the defaults for people who read that language."""
     kind: Kind = Kind.BOARD
     ladder: Ladder = Ladder.MIXED
-    """How its bots follow one another, and so whether a level of theirs can adapt to who plays."""
+    """How the bots follow one another in strength, and so whether a level can adapt to the person who plays."""
     commands: Mapping[str, str] = field(default_factory=dict)
-    """The modules below `game.cabinets` of its own commands, by name.
+    """The game's own commands: name to module below `game.cabinets`.
 
-    A module has `add_parser` and `run` like those in `game.commands`; a name begins with the game's id and a hyphen
-    (others are found later).
+    A module has `add_parser` and `run` like those in `game.commands`. The command of a name that begins with the game's
+    id and a hyphen is found without loading every cabinet.
     """
     checks: Mapping[str, str] = field(default_factory=dict)
-    """Parts of the self-test of its own, `<game>.check.<name>` in texts: `module:function`, also below there."""
+    """The game's own parts of the self-test: name to `module:function` below `game.cabinets`.
+    Their texts are `<game>.check.<name>`."""
 
     @property
     def info(self) -> GameInfo:
-        """What the game declares about itself."""
+        """Declaration of the game: seats, options, types of actions and views."""
         return self.rules.info
 
     @property
     def id(self) -> str:
-        """The game's name in files, on the command line and on the wire."""
+        """Id of the game in file names, on the command line and on the wire."""
         return self.rules.info.id
 
     def options_in(self, language: str) -> dict[str, Any]:
-        """What the options begin as for people who read a language."""
+        """Return the initial values of all options, by name, for people who read `language`."""
         return {option.name: option.default for option in describe(self.info.options)} | dict(
             self.spoken.get(language, {})
         )
 
     @property
     def table_bots(self) -> tuple[str, ...]:
-        """The bots that can be offered where people wait for them, weakest first: not all without the compiler."""
+        """Names of the bots that are fast enough for a table, weakest first. Without the compiler some are missing."""
         return tuple(name for name, bot in self.bots.items() if not bot.compiled or compiler_installed())
 
     @property
     def easy(self) -> str:
-        """A weak bot that looks at what it does, and takes no time over it. "" where there is none."""
+        """Name of a weak but sensible bot that answers quickly; "" where there is none."""
         return self.usual or next(iter(self.table_bots[1::-1]), "")
 
     @property
     def levels(self) -> tuple[Level, ...]:
-        """Every level that may come into force at a table, the gentlest first; empty where the bots are kinds."""
+        """Every level that a seat at a table may play at, weakest first; empty where bots are kinds and not levels."""
         return ladder_of(self.table_bots, self.ladder)
 
     @property
     def gentle(self) -> tuple[str, ...]:
-        """Whom a first match is played against: the mix of the game, else an easy bot."""
+        """Names of the bots that a first match is played against: the game's mix, else one easy bot."""
         return self.mix or ((self.easy,) if self.easy else ())
 
     def filled(self, seats: Sequence[str], count: int, fillers: Sequence[str] = ()) -> tuple[str, ...]:
-        """`seats`, and after them `fillers` (else the mix of the game) in turn until there are `count`.
+        """Return `seats` filled up to `count` with `fillers` (or the game's mix) in turn.
 
         >>> from game.cabinets.listed import CABINETS
         >>> CABINETS["nullgame"].filled(["human"], 3, ["random", "expert"])

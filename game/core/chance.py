@@ -1,10 +1,10 @@
-"""Chance: numbers that follow from a seed and cannot be turned back into it.
+"""Chance: numbers that follow from a seed, and from which the seed cannot be computed.
 
-Every draw is a hash of the seed and of what the draw is for. A match that is undone or resumed draws the same
-die again, and no generator's state has to be saved.
+Every draw is a hash of the seed and of what the draw is for. A match that is undone or resumed draws the same die
+again, and no generator's state has to be saved.
 
-A hash cannot be turned back, but whoever guesses the seed can compute it: `--seed 7` is guessed at once. Where a
-program of a stranger plays, a key is drawn that nobody can guess, and everything follows from seed and key together.
+A hash cannot be inverted, but somebody who guesses the seed can compute it, and `--seed 7` is easily guessed. Where a
+stranger's program plays, a key is drawn that nobody can guess, and all draws follow from seed and key together.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MOST_KEY = (1 << SEED_BITS) - 1
 
 
 def derive(seed: int, *labels: str | int) -> int:
-    """A 64-bit number for this purpose, one-way.
+    """Return a 64-bit number that depends on the seed and on the labels of its purpose; it does not reveal the seed.
 
     >>> derive(7, "bot", 0) != derive(7, "bot", 1)
     True
@@ -28,12 +28,13 @@ def derive(seed: int, *labels: str | int) -> int:
 
 
 def fresh_key() -> int:
-    """A key that nobody can guess, never 0. Whoever runs a match draws it, and keeps it with the result."""
+    """Draw a key that nobody can guess, never 0. The program that runs a match keeps it with the result."""
     return 1 + secrets.randbelow(MOST_KEY)
 
 
 def rooted(seed: int, key: int) -> int:
-    """What all of a match follows from: its seed alone with the key 0, as in all matches before there were keys.
+    """Return the number that all draws of a match follow from. With key 0, as in matches older than keys, it is the
+    seed.
 
     >>> rooted(7, 0), rooted(7, 1) == rooted(7, 2)
     (7, False)
@@ -42,7 +43,7 @@ def rooted(seed: int, key: int) -> int:
 
 
 def as_written(seed: int, key: int) -> str:
-    """Seed and key as people copy them, and type them in again.
+    """Return seed and key as people copy them and type them in again.
 
     >>> as_written(7, 0), as_written(7, 12)
     ('7', '7/12')
@@ -60,9 +61,10 @@ def draw(seed: int, number: int, outcomes: int) -> int:
 
 
 def fair(outcomes: int, seed: int, *labels: str | int) -> int:
-    """A number in `range(outcomes)` for this purpose, each as likely; there may be any number of outcomes.
+    """Return a number in `range(outcomes)` for a purpose, each as likely; `outcomes` may be larger than 64 bits.
 
-    What would favour the low numbers is drawn again.
+    A hash beyond the last whole multiple of `outcomes` is drawn again, so that low numbers are not favoured. Raises
+    ValueError for fewer than one outcome.
     """
     if outcomes < 1:
         raise ValueError(f"a draw needs at least one outcome, not {outcomes}")
@@ -75,7 +77,7 @@ def fair(outcomes: int, seed: int, *labels: str | int) -> int:
 
 
 def _number(words: int, seed: int, *labels: str | int) -> int:
-    """A number of `words` times 64 bits; its last word is what `derive` gives."""
+    """Return a hash of `words` times 64 bits, whose lowest word is what `derive` returns."""
     value = derive(seed, *labels)
     for word in range(1, words):
         value |= derive(seed, *labels, word) << SEED_BITS * word
@@ -83,5 +85,5 @@ def _number(words: int, seed: int, *labels: str | int) -> int:
 
 
 def astray(chance: Random, far: int) -> int:
-    """A random whole number around 0, roughly normal with standard deviation `far`; the same on every machine."""
+    """Return a random whole number near 0, roughly normal with standard deviation `far`, the same on every machine."""
     return far * (chance.getrandbits(1024).bit_count() - 512) // 16

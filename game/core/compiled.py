@@ -1,10 +1,12 @@
-"""One source, two speeds: numba where the `sim` extra is installed, plain Python where not.
+"""One source, two speeds: numba where the `sim` extra is installed, plain Python where it is not.
 
 Hot code is written over flat arrays of whole numbers made by `array`, and decorated with `@compiled`. Set
-`SOUK_PLAIN=1` to run the plain source although numba is installed: tests compare both. Both speeds must give
-the same numbers: use whole numbers below 2⁶², copy with `.copy()` (a slice of an array is a window on it),
-and never index by a negative number. Numba's cache breaks on functions that call each other in a ring, and it makes
-two of one that calls itself if somebody passes a constant to it: pass variables.
+`SOUK_PLAIN=1` to run the plain source although numba is installed: tests compare both. Both speeds must give the same
+numbers: use whole numbers below 2⁶², copy with `.copy()` (a slice of an array shares its memory), and never index by a
+negative number.
+
+Numba's cache fails for functions that call each other in a ring. A recursive function that is called with a constant is
+compiled twice: pass variables.
 """
 
 from __future__ import annotations
@@ -38,16 +40,17 @@ _REMEMBERED = 1 << 16
 if numba is not None:
 
     class _Inner(CPUDispatcher):  # type: ignore[misc]
-        """Machine code without a way in, which Python would otherwise jump into nowhere."""
+        """Compiled function without a wrapper for Python. A call from Python raises TypeError instead of crashing."""
 
         def __call__(self, *_: Any, **__: Any) -> Any:
             raise TypeError(f"{self.py_func.__qualname__} is @inner: compiled functions call it, Python cannot")
 
 
 def _cache_folder(module: str) -> Path:
-    """Where machine code is kept, apart for every version of the sources that it may follow from.
+    """Return the folder for machine code of a module, a separate one for every version of the sources it may depend on.
 
-    Numba itself notices neither a changed constant nor a changed function in another file. A game uses core and itself.
+    Numba itself notices neither a changed constant nor a changed function in another file. The code of a game depends
+    on core and on the game; other code on all sources.
     """
     home = os.environ.get("SOUK_HOME")
     cache = Path(home) / "cache" if home else Path(platformdirs.user_cache_dir("souk", appauthor=False))
@@ -56,8 +59,8 @@ def _cache_folder(module: str) -> Path:
 
 
 def _machine_code(function: FunctionT, **how: Any) -> FunctionT:
-    numba.config.CACHE_DIR = str(_cache_folder(function.__module__))  # read when a function is decorated
-    # Nobody hands on functions as pointers of C; what lets one do so takes a sixth of the time that compiling takes.
+    numba.config.CACHE_DIR = str(_cache_folder(function.__module__))  # numba reads it when a function is decorated
+    # No function is passed on as a C pointer; leaving out the wrapper for that saves a sixth of the time to compile.
     result: FunctionT = numba.njit(cache=True, nogil=True, no_cfunc_wrapper=True, **how)(function)
     return result
 
@@ -68,19 +71,19 @@ def compiled(function: FunctionT) -> FunctionT:
 
 
 def in_place(function: FunctionT) -> FunctionT:
-    """Like `compiled`, for hot functions that make no array and call none that does.
+    """Compile like `compiled`, for hot functions that make no array and call none that does.
 
-    Machine code then counts no references to the arrays that it is given, which took a third of the time. It is given
-    nothing but arrays and numbers: a list, which `compiled` takes too, fails, and only where numba is installed.
+    The machine code counts no references to its arrays, which saves a third of the time. It takes only arrays and
+    numbers. A list, which `compiled` accepts, fails here, but only where numba is installed.
     """
     return function if numba is None else _machine_code(function, _nrt=False)
 
 
 def inner(function: FunctionT) -> FunctionT:
-    """Like `in_place`, for what only compiled functions call: it has no way in from Python.
+    """Compile like `in_place`, for functions that only compiled functions call: Python cannot call them.
 
-    That takes several times as long to compile as a short function with many arrays. Python's call raises TypeError,
-    but only where numba is installed.
+    The wrapper for Python takes several times as long to compile as a short function with many arrays. A call from
+    Python raises TypeError, but only where numba is installed.
     """
     if numba is None:
         return function
@@ -90,17 +93,17 @@ def inner(function: FunctionT) -> FunctionT:
 
 
 def inlined(function: FunctionT) -> FunctionT:
-    """Like `in_place`, for small functions: machine code copies them to wherever they are called.
+    """Compile like `in_place`, for small functions: machine code copies them to wherever they are called.
 
-    A call passes seven numbers for each array. Copying large functions makes compiling slow.
+    That saves passing seven numbers for each array. Copies of large functions would make compiling slow.
     """
     return function if numba is None else _machine_code(function, _nrt=False, inline="always")
 
 
 def remembered(function: FunctionT) -> FunctionT:
-    """Like `compiled`, for a pure function of whole numbers whose results plain Python should remember.
+    """Compile like `compiled`, a pure function of whole numbers whose results plain Python should remember.
 
-    Machine code works it out each time; plain Python remembers the latest 65,536 answers.
+    Machine code computes each result anew; plain Python remembers the latest 65,536.
     """
     if numba is not None:
         return compiled(function)
@@ -109,7 +112,7 @@ def remembered(function: FunctionT) -> FunctionT:
 
 
 def _bit_count(number: int) -> int:
-    """How many bits of `number` are set; it lies in range(2⁶²). Without the method that numba lacks."""
+    """Return how many bits of `number`, in range(2⁶²), are set. It avoids `int.bit_count`, which numba lacks."""
     pairs = number - ((number >> 1) & 0x5555555555555555)
     fours = (pairs & 0x3333333333333333) + ((pairs >> 2) & 0x3333333333333333)
     bytewise = (fours + (fours >> 4)) & 0x0F0F0F0F0F0F0F0F
@@ -117,18 +120,18 @@ def _bit_count(number: int) -> int:
 
 
 bit_count: Callable[[int], int] = int.bit_count if numba is None else compiled(_bit_count)
-"""How many bits of a whole number in range(2⁶²) are set."""
+"""Return how many bits of a whole number in range(2⁶²) are set."""
 
 
 @compiled
 def next_chance(chance: int) -> int:
-    """The next of a row of numbers in 1 … 2³¹ - 2 that look random (Park and Miller, 1988)."""
+    """Return the next number of a pseudo-random sequence in 1 … 2³¹ - 2 (Park and Miller, 1988)."""
     return chance * 48271 % 2147483647
 
 
 @compiled
 def first_of_most(values: Any, count: int) -> int:
-    """The first index of the greatest of `count` values."""
+    """Return the first index of the greatest of the first `count` values."""
     most = 0
     for index in range(1, count):
         if values[index] > values[most]:
@@ -138,7 +141,7 @@ def first_of_most(values: Any, count: int) -> int:
 
 @compiled
 def one_of_most(values: Any, count: int, chance: int) -> int:
-    """The index of one of the greatest of `count` values: of n equals, number `chance` modulo n."""
+    """Return the index of one of the greatest of the first `count` values: of n equals, number `chance` modulo n."""
     most = values[first_of_most(values, count)]
     equals = 0
     for index in range(count):
@@ -153,12 +156,12 @@ def one_of_most(values: Any, count: int, chance: int) -> int:
 
 
 def array(values: Iterable[int]) -> Any:
-    """A flat array of whole numbers in the form that is fastest here: a list, or int64 for numba."""
+    """Return a flat array of whole numbers in the fastest form: a list, or a numpy int64 array for numba."""
     return list(values) if numba is None else numpy.array(list(values), dtype=numpy.int64)
 
 
 def filled(length: int, value: int = 0) -> Any:
-    """Such an array of one number; for large ones, which `array` makes number by number."""
+    """Return a flat array of `length` times `value`. For large arrays it is faster than `array`."""
     if numba is None:
         return [value] * length
     numbers: Any = numpy.empty(length, dtype=numpy.int64)
@@ -167,18 +170,18 @@ def filled(length: int, value: int = 0) -> Any:
 
 
 def plain(values: Any) -> list[int]:
-    """What `array` made, as a list of Python's own whole numbers."""
+    """Return an array made by `array` as a list of Python's own whole numbers."""
     numbers: list[int] = list(values) if numba is None else values.tolist()
     return numbers
 
 
 def table(rows: Iterable[Iterable[int]]) -> Any:
-    """Rows of equal length, each as `array` makes it: `table[index]` is the row itself and no copy."""
+    """Return a table of rows of equal length in the form of `array`; `table[index]` is the row itself, not a copy."""
     return [list(row) for row in rows] if numba is None else numpy.array([list(row) for row in rows], dtype=numpy.int64)
 
 
 def octets(rows: int, length: int, value: int = 0) -> Any:
-    """Rows of bytes, all of one value, that compiled code writes; `memoryview(octets[row])` shares without a copy."""
+    """Return rows of bytes that compiled code may write, set to `value`; `memoryview(octets[row])` makes no copy."""
     if numba is None:
         return [bytearray([value]) * length for _ in range(rows)]
     return numpy.full((rows, length), value, numpy.uint8)

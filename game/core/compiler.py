@@ -1,4 +1,4 @@
-"""Whether there is a compiler, asked without loading it (core/compiled.py does, a second long)."""
+"""Tells whether the compiler is installed without loading it. Loading it (core/compiled.py) takes a second."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from importlib.util import find_spec
 
 @cache
 def compiler_installed() -> bool:
-    """Whether a process of its own can run machine code here, even if this one was told to do without."""
+    """Return whether a new process could compile to machine code, even if this process runs plain Python."""
     return find_spec("numba") is not None

@@ -10,16 +10,16 @@ from game.core.rules import ActionT, Seat, StateT
 
 
 class Crew(ABC, Generic[StateT, ActionT]):
-    """The light bots of one match (`Bot.light`), deciding all at once over its state.
+    """Decides for all light bots of one match (`Bot.light`) at once, from the match's state.
 
-    For a game of so many seats that a view for each of them costs more than everything else. Each of its bots still
-    follows from what its seat may know alone, and plays as it would from its view: `tests/conformance.py` holds a crew
-    to both. Its bots take chance neither from their setup nor from their requests.
+    For a game with so many seats that a view for each costs more than everything else. Each decision must still follow
+    from what the bot's seat may know, and be the same as from its view; `tests/conformance.py` checks both. Bots of a
+    crew use the seeds neither of their setup nor of their requests.
     """
 
     @abstractmethod
     def decide(self, state: StateT, bots: Mapping[Seat, str]) -> Mapping[Seat, ActionT]:
-        """What the bot of each of these asked seats plays, by the bot's name. Leaves the state as it is."""
+        """Return the action of each asked seat; `bots` names the bot of each asked seat. Does not change the state."""
 
 
 AnyCrew = Crew[Any, Any]

@@ -1,7 +1,7 @@
 """Cards: a shuffle that a match draws as one outcome of chance.
 
-A deck whose order nobody knows needs no shuffle: ask NATURE for each card as it is revealed, with as many outcomes
-as cards are left. Then no order lies in the state, and undo ends exactly where a card was seen.
+A deck whose order nobody knows needs no shuffle: ask NATURE for each card as it is revealed, with as many outcomes as
+cards are left. Then no order lies in the state, and undo stops exactly where a card was revealed.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from game.core.chance import SEED_BITS, fair
 ItemT = TypeVar("ItemT")
 
 SHUFFLE = 1 << SEED_BITS
-"""The outcomes to ask NATURE for, for `shuffled`."""
+"""The number of outcomes to ask NATURE for when the draw is for `shuffled`."""
 
 
 def shuffled(draw: int, items: Sequence[ItemT]) -> list[ItemT]:
-    """The items in the order that a draw of `SHUFFLE` outcomes stands for; every order is as likely.
+    """Return the items in the order that `draw`, one of `SHUFFLE` outcomes, stands for; every order is as likely.
 
-    Fisher and Yates (1938), each swap a hash of the draw. Up to 20 items every order comes from some draw; of more
-    items no order is favoured, but not every one can come up.
+    The method is that of Fisher and Yates (1938), with a hash of the draw for each swap. Up to 20 items every order
+    comes from some draw; with more, no order is favoured, but not every order can come up.
 
     >>> shuffled(7, "abcd") == shuffled(7, "abcd") != shuffled(8, "abcd")
     True

@@ -1,4 +1,4 @@
-"""Errors that a person is told of, in their language."""
+"""Errors that are told to a person in the person's language."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from typing import Any
 import msgspec
 
 UNDECODABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-"""What decoding bytes of strangers may raise: msgspec lets text that is no UTF-8 and depths beyond Python's through."""
+"""Exceptions that decoding a stranger's bytes may raise.
+Msgspec does not turn invalid UTF-8 and too deep nesting into its own errors."""
 
 
 class SpokenError(Exception):
     """Something went wrong that a person can do something about.
 
-    It carries a text key and values; who shows it says it in the language in use. `str()` is for logs.
+    It carries a text key and values, from which a sentence in the language in use is made. `str()` is for logs.
     """
 
     def __init__(self, key: str, /, **values: Any) -> None:
@@ -27,5 +28,5 @@ class SpokenError(Exception):
 
 
 def reason(error: OSError) -> str:
-    """What the system says about a failed call, without its number and path."""
+    """Return what the system says about a failed call, without the error number and the path."""
     return error.strerror or (os.strerror(error.errno) if error.errno else str(error) or os.strerror(0))

@@ -1,4 +1,4 @@
-"""Files that one program at a time may hold, so that no two write the same one."""
+"""Locks on files, so that no two programs write the same file."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _FAR = 1 << 30
 
 
 def hold(file: FileIO) -> None:
-    """Hold a file until it is closed or the program ends: nobody else can. Raises OSError where somebody does.
+    """Lock a file until it is closed or the program ends. Raises OSError where another program holds it.
 
-    Where locks are bytes of the file, one far beyond anything that is read.
+    On Windows a lock covers bytes of the file: one byte far beyond any content is locked.
     """
     if sys.platform == "win32":
         import msvcrt
@@ -31,12 +31,12 @@ def hold(file: FileIO) -> None:
 
 
 def held(error: OSError) -> bool:
-    """Whether `hold` failed because somebody else holds the file, and not because this disk knows no locks."""
+    """Return whether `hold` failed because another program holds the file, not because the disk supports no locks."""
     return error.errno in {errno.EAGAIN, errno.EACCES, errno.EDEADLK}
 
 
 def is_held(path: Path) -> bool:
-    """Whether a running program holds the file at `path`."""
+    """Return whether a running program holds the file at `path`."""
     try:
         with FileIO(path, "r+b") as file:
             hold(file)

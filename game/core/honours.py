@@ -1,4 +1,4 @@
-"""What a game counts in a match besides scores, so that an evening can name who did most of it."""
+"""What a game counts in a match besides scores, to name who did most of it in an evening."""
 
 from __future__ import annotations
 
@@ -10,24 +10,25 @@ from game.core.rules import Event, Result
 
 @dataclass(frozen=True)
 class Honour:
-    """A figure for each seat: of the events of a kind that everybody may know, or one of the result's details.
+    """A count kept for each seat: of public events of one kind, or a detail of the result.
 
-    Who has the highest of an evening is named by the text `<game>.honour.<name>`.
+    The seat with the highest count of an evening gets the title in the text `<game>.honour.<name>`.
     """
 
     name: str
     event: str = ""
-    """The kind of event; empty where the detail `name` of the result is the figure."""
+    """The kind of event that is counted; empty where the count is the detail `name` of the result."""
     seat: str = "seat"
-    """The entry of the event's data that names the seat."""
+    """The entry of the event's data that holds the seat."""
     amount: str = ""
-    """The entry that says how much; empty to count events. A list counts by its length."""
+    """The entry of the event's data that holds the amount, or a list whose length is the amount;
+    empty to count each event as 1."""
     most: bool = False
-    """Whether the largest single amount counts instead of the sum."""
+    """Whether the largest amount in one event counts instead of the sum."""
 
 
 def figures(honours: Sequence[Honour], events: Iterable[Event], result: Result) -> dict[str, tuple[int, ...]]:
-    """The figure of each honour for each seat; honours that are 0 for everybody are left out."""
+    """Return the count of each honour, by name and seat; honours that are 0 for every seat are left out."""
     known = [event for event in events if event.audience is None]
     found = {honour.name: _figure(honour, known, result) for honour in honours}
     return {name: values for name, values in found.items() if any(value > 0 for value in values)}

@@ -1,15 +1,14 @@
-"""How strong a computer plays at a table: a level with a name, or a step between two of them.
+"""How strong a computer plays at a table: a level with a name, or a step between two levels.
 
-A step is a mixture of two neighbours: of `STEPS` decisions so many are the stronger one's, drawn from the match. Which
-level is in force is fixed when a match begins and recorded with it, as the specification of the seat:
+A step is a mixture of two neighbouring levels: of every `STEPS` decisions a share is made by the stronger bot, chosen
+by the match's seed. The level in force is fixed when a match begins, and recorded as the specification of the seat:
 
-    adapting                        the choice: as strong as the matches before it say
+    adapting                        a choice: as strong as the last matches suggest
     adapting:greedy                 a level in force, which the next match may change
-    adapting:greedy+expert@1        the same between two: one decision of three is the expert's
-    greedy+expert@1                 that step, held
+    adapting:greedy+expert@1        a step in force: one decision of three is the expert's
+    greedy+expert@1                 the same step, which does not adapt
 
-`parse_spec` knows none of these: leagues, tournaments, contests and rooms on a LAN measure players that stay who
-they are.
+`parse_spec` knows none of these: leagues, tournaments, contests and rooms on a LAN measure players that do not change.
 """
 
 from __future__ import annotations
@@ -21,26 +20,26 @@ from enum import StrEnum
 from itertools import pairwise
 
 ADAPTING = "adapting"
-"""The choice of a level that adapts, before a match begins."""
+"""The specification of a level that adapts, before a match begins and puts one in force."""
 STEPS = 3
-"""Steps from one named level to the next."""
+"""How many steps lead from one named level to the next."""
 _BETWEEN = re.compile(r"([\w-]+)\+([\w-]+)@([0-9])")
 
 
 class Ladder(StrEnum):
-    """How the computers of a game follow one another."""
+    """How the bots of a game differ from one another."""
 
     MIXED = "mixed"
-    """Each is a level stronger than the one before, and between two of them there are mixtures by decision."""
+    """Each bot is a level stronger than the one before, and mixtures by decision lie between two of them."""
     NAMED = "named"
-    """Levels, but none between: in real time a decision is part of a movement that one player has to finish."""
+    """Each bot is a level, but there are no mixtures: in real time one player must finish a movement that it began."""
     KINDS = "kinds"
-    """They are kinds, none a level above another."""
+    """The bots are different kinds, none stronger than another."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """A level in force: one computer, or two of whom the stronger makes `share` of `STEPS` decisions."""
+    """A level in force: one bot, or a mixture in which the stronger bot makes `share` of `STEPS` decisions."""
 
     weaker: str
     stronger: str = ""
@@ -48,7 +47,7 @@ class Level:
 
     @property
     def text(self) -> str:
-        """As it is written in a specification.
+        """The level as a specification writes it.
 
         >>> Level("greedy").text, Level("greedy", "expert", 2).text
         ('greedy', 'greedy+expert@2')
@@ -57,12 +56,12 @@ class Level:
 
 
 def adapts(spec: str) -> bool:
-    """Whether a seat's level follows from how the matches before went."""
+    """Return whether this seat's level follows from earlier matches."""
     return spec == ADAPTING or spec.startswith(f"{ADAPTING}:")
 
 
 def level_of(spec: str, bots: Collection[str]) -> Level | None:
-    """The level in force that a specification tells; None where it names something else.
+    """Return the level in force that a specification names; None where it names something else.
 
     >>> bots = ("random", "greedy", "expert")
     >>> level_of("adapting:greedy", bots), level_of("adapting:random+greedy@3", bots), level_of("adapting", bots)
@@ -78,7 +77,7 @@ def level_of(spec: str, bots: Collection[str]) -> Level | None:
 
 
 def ladder_of(bots: Sequence[str], kind: Ladder) -> tuple[Level, ...]:
-    """Every level that may come into force, the gentlest first.
+    """Return every level that may come into force, the weakest first; none where the bots are kinds.
 
     >>> [level.text for level in ladder_of(("random", "greedy"), Ladder.MIXED)]
     ['random', 'random+greedy@1', 'random+greedy@2', 'greedy']
@@ -95,7 +94,8 @@ def ladder_of(bots: Sequence[str], kind: Ladder) -> tuple[Level, ...]:
 
 
 def moved(level: Level, ladder: Sequence[Level], change: int) -> Level:
-    """The level so many steps stronger, as far as the ladder goes; one that is not on it begins at its weaker part.
+    """Return the level `change` steps stronger, within the ladder; a level that is not on the ladder counts as its
+    weaker bot.
 
     >>> ladder = ladder_of(("random", "greedy"), Ladder.MIXED)
     >>> moved(Level("random"), ladder, 1).text, moved(Level("greedy"), ladder, 1).text
@@ -108,9 +108,10 @@ def moved(level: Level, ladder: Sequence[Level], change: int) -> Level:
 
 
 def change_after(ranks: Sequence[int], seat: int, hints: int = 0) -> int:
-    """What a match changes for the next one: a step stronger (1) after a win, gentler (-1) after coming last, else 0.
+    """Return how a match changes the level for the next one: 1 (stronger) after a win, -1 (weaker) after coming last,
+    else 0.
 
-    A win with hints does not count.
+    A win with hints changes nothing.
 
     >>> change_after((1, 2), 0), change_after((1, 2), 1), change_after((1, 1), 0), change_after((1, 2), 0, hints=1)
     (1, -1, 0, 0)

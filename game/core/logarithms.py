@@ -1,5 +1,6 @@
-"""Natural logarithms and their powers in whole numbers, by a table: those of floats differ between machines in their
-last digit, and computers are to decide alike everywhere.
+"""Natural logarithms and powers of e in whole numbers, from a table.
+
+The last digit of floats differs between machines, and bots must decide alike everywhere.
 """
 
 from __future__ import annotations
@@ -9,16 +10,16 @@ from decimal import Context, Decimal
 from typing import Final
 
 ONE: Final = 1 << 16
-"""One, in all of these numbers."""
+"""The fixed-point number that stands for 1."""
 _STEP: Final = ONE >> 8
-"""Logarithms are told apart by so much."""
+"""Precision of a logarithm, in 1/65,536."""
 _DIGITS: Final = 64
 _LEAST: Final = 16 * ONE
-"""What is less likely than e to the power of minus sixteen does not happen."""
+"""Powers of e to less than minus sixteen count as 0."""
 
 
 def _powers() -> tuple[int, ...]:
-    """The powers of e to 0, minus one step, minus two …, to the bit."""
+    """Return e to the power of 0, -1 step, -2 steps …, in fixed-point numbers."""
     factor = int(Context(prec=40).exp(Decimal(-_STEP) / ONE) * (1 << _DIGITS))
     powers, power = [], 1 << _DIGITS
     for _ in range(_LEAST // _STEP):
@@ -33,7 +34,7 @@ _HALF: Final = int(Context(prec=40).ln(Decimal(2)) * ONE)
 
 
 def power(logarithm: int) -> int:
-    """e to the power of a logarithm that is 0 or less.
+    """Return e to the power of a fixed-point logarithm that is 0 or less, as a fixed-point number.
 
     >>> power(0) == ONE, power(-ONE) / ONE
     (True, 0.3678741455078125)
@@ -43,7 +44,7 @@ def power(logarithm: int) -> int:
 
 
 def logarithm(number: int) -> int:
-    """The natural logarithm of a number above 0.
+    """Return the natural logarithm of a fixed-point number above 0, as a fixed-point number.
 
     >>> logarithm(ONE), logarithm(10 * ONE) / ONE
     (0, 2.3038330078125)

@@ -1,4 +1,4 @@
-"""A game's options, read from the one Struct that declares them.
+"""A game's options, derived from the one Struct that declares them.
 
 >>> from game.cabinets.nullgame.rules import Options
 >>> [(option.name, option.kind, option.low, option.high) for option in describe(Options)]
@@ -23,11 +23,11 @@ from game.core.language.written import whole_number
 MOST_NAMES, LONGEST_NAMES = 40, 1024
 _BOOLEANS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 _OWN = re.compile(r"([^\s,@/\\][^,@/\\]{0,39})@([0-9a-f]{16})")
-"""A list of a person's own, by what it is called and the digest of its file (core/attachments.py)."""
+"""A person's own list as an option names it: a label and the digest of its file (core/attachments.py)."""
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One option as menus, the command line and documents show it."""
+    """One option of a game, as menus, the command line and documents show it."""
 
     name: str
     kind: Literal["int", "bool", "choice", "text", "names"]
@@ -35,21 +35,21 @@ class Option(msgspec.Struct, frozen=True):
     low: int | None = None
     high: int | None = None
     choices: tuple[int | str, ...] = ()
-    """Of a choice: its values, numbers ascending. Of names: those that come with the game."""
+    """For a choice, its values, numbers in ascending order. For names, the lists that come with the game."""
     longest: int | None = None
-    """The most characters of a text."""
+    """Most characters of a text; None for other kinds."""
     examples: tuple[str, ...] = ()
-    """Texts that may be chosen, for those who try them out (`Meta(examples=…)`)."""
+    """Texts that may be chosen, as samples for tests (`Meta(examples=…)`)."""
     seats: tuple[int, ...] = ()
-    """The numbers of seats with which it changes anything (`Meta(extra={"seats": …})`); all where none is named."""
+    """Numbers of seats for which the option changes anything (`Meta(extra={"seats": …})`); empty means all."""
 
     def matters(self, seats: int) -> bool:
-        """Whether it changes anything in a match of so many seats."""
+        """Return whether the option changes anything in a match of so many seats."""
         return not self.seats or seats in self.seats
 
     @property
     def allowed(self) -> str:
-        """The values it takes, for a sentence."""
+        """The values that the option accepts, as part of a sentence."""
         match self.kind:
             case "int":
                 return f"{self.low}…{self.high}"
@@ -62,23 +62,23 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class OptionError(SpokenError, ValueError):
-    """An option has no such name, or does not take such a value; also what an options Struct raises itself.
+    """An option does not exist or does not accept a value.
 
-    Values that do not go together are refused by the Struct's `__post_init__`: so menu, command line, wire and
-    recordings refuse alike.
+    Values that contradict each other are refused by the `__post_init__` of the options Struct, which raises this error
+    itself, so that menu, command line, wire and recordings refuse alike.
     """
 
 
 def names(*choices: str) -> msgspec.Meta:
-    """Declares an option that is some of these names, and lists of a person's own: `Annotated[str, names("sea")] = ""`.
+    """Declare an option that is a set of these names and of people's own lists: `Annotated[str, names("sea")] = ""`.
 
-    Its value is a text, `fruit,sea,our class@0123456789abcdef`: sorted, each name once.
+    The option's value is a text such as `fruit,sea,our class@0123456789abcdef`, sorted, with each name once.
     """
     return msgspec.Meta(max_length=LONGEST_NAMES, extra={"names": choices})
 
 
 def names_in(value: str) -> tuple[str, ...]:
-    """The names in the value of an option of names.
+    """Return the names in the value of an option of kind `names`.
 
     >>> names_in("fruit,sea"), names_in("")
     (('fruit', 'sea'), ())
@@ -87,22 +87,22 @@ def names_in(value: str) -> tuple[str, ...]:
 
 
 def joined(chosen: Mapping[str, Any] | tuple[str, ...] | list[str] | set[str]) -> str:
-    """The value of an option of names, for these names."""
+    """Return the value of an option of kind `names` for these names."""
     return ",".join(sorted(set(chosen)))
 
 
 def own_digest(name: str) -> str | None:
-    """The digest of a list of a person's own; None for a name that comes with the game."""
+    """Return the digest in the name of a person's own list; None for a list that comes with the game."""
     found = _OWN.fullmatch(name)
     return found[2] if found else None
 
 
 @lru_cache(maxsize=64)
 def describe(options: type[msgspec.Struct]) -> tuple[Option, ...]:
-    """Every option of a game in its order of declaration.
+    """Return every option of a game in the order of declaration.
 
-    Raises TypeError for a field that is neither a ranged int, a bool, a Literal of strings or of whole numbers, a text
-    with a longest length nor `names`, with a default.
+    Raises TypeError for a field that has no default, or whose type is none of these: a ranged int, a bool, a Literal of
+    strings or of whole numbers, a text with a maximum length, `names`.
     """
     declared = inspect.type_info(options)
     assert isinstance(declared, inspect.StructType)
@@ -116,13 +116,13 @@ def describe(options: type[msgspec.Struct]) -> tuple[Option, ...]:
 
 
 def _extra(field: inspect.Field) -> dict[str, Any]:
-    """What is written beside the type of a field."""
+    """Return the extra entries of the `Meta` annotations of a field."""
     kind = field.type
     return (kind.extra or {}) | (kind.extra_json_schema or {}) if isinstance(kind, inspect.Metadata) else {}
 
 
 def _option(field: inspect.Field, written: tuple[Any, ...]) -> Option:
-    """The option of a field; `written` are the parameters of its type, in their order."""
+    """Return the option that a field declares; `written` are the parameters of the field's type, in their order."""
     more = _extra(field)
     kind = field.type.type if isinstance(field.type, inspect.Metadata) else field.type
     match kind:
@@ -149,18 +149,18 @@ def _option(field: inspect.Field, written: tuple[Any, ...]) -> Option:
 def parse(
     options: type[msgspec.Struct], written: Mapping[str, str], own: Callable[[str], str | None] = lambda text: None
 ) -> Any:
-    """The options with what a person wrote (`name` → text) in place of the defaults.
+    """Return the options with the defaults replaced by what a person wrote (`name` → text).
 
-    `own` gives the name of a list of a person's own (`class@…`) that a text stands for, if it does: a path.
+    `own` turns the path of a person's own list into its name (`class@…`), and returns None for any other text.
 
-    Raises OptionError, which names what is allowed.
+    Raises OptionError, which names the allowed values.
     """
     known = {option.name: option for option in describe(options)}
     return read(options, {name: _value(known, name, text, own) for name, text in written.items()})
 
 
 def read(options: type[msgspec.Struct], values: Mapping[str, Any]) -> Any:
-    """The options with these values, from wherever they come. Raises OptionError."""
+    """Return the options with these values, which need not be trusted. Raises OptionError."""
     try:
         made = msgspec.convert(dict(values), options)
     except msgspec.ValidationError as error:

@@ -1,4 +1,4 @@
-"""Ranks, as results show them."""
+"""Ranks of seats, as results show them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Any
 
 
 def ranked(standings: Sequence[Any]) -> tuple[int, ...]:
-    """The rank of each standing, the highest being first; equal ones share a rank and the next is left out.
+    """Return the rank of each standing, 1 for the highest; equal standings share a rank, and the next ranks are left
+    out.
 
-    A standing is anything that compares: a score, or a tuple of a score and what breaks ties.
+    A standing is anything that compares: a score, or a tuple of a score and tie-breakers.
 
     >>> ranked([(5, 1), (9, 0), (5, 1), (5, 0)])
     (2, 1, 2, 4)

@@ -1,10 +1,10 @@
-"""The contract every game fulfils.
+"""The contract that the rules of every game fulfil.
 
-A game is a small state machine. It knows no window, no clock, no network and no chance of its own: it says
-what it waits for (`ask`), takes moves (`step`), and says what each viewer may know (`view`). Everything else
-(menus, seats, bots, deadlines, replays, undo, LAN) is written once against this file.
+A game is a small state machine. It knows no window, no clock, no network and no chance of its own: it says what it
+waits for (`ask`), takes moves (`step`), and says what each viewer may know (`view`). Everything else (menus, seats,
+bots, deadlines, replays, undo, LAN) is written once, for all games.
 
-A whole match, by the first legal action of everybody and the first outcome of every draw:
+A whole match, played by the first legal action of every seat and the first outcome of every draw:
 
 >>> from game.cabinets.nullgame.rules import Nullgame, Options
 >>> rules = Nullgame()
@@ -30,89 +30,90 @@ Seat: TypeAlias = int
 Viewer: TypeAlias = int
 
 NATURE: Seat = -1
-"""The mover of chance: dice, shuffles, draws. The runner plays it."""
+"""The seat number of chance, which rolls dice, shuffles and draws. The runner plays for it."""
 SPECTATOR: Viewer = -2
-"""Who watches and holds no seat."""
+"""The viewer who watches and holds no seat."""
 OMNISCIENT: Viewer = -3
-"""Who may know everything: replays after the end, tests, tools."""
+"""The viewer who may know everything: replays after the end, tests, tools."""
 
 
 class Window(StrEnum):
-    """How the moves that an `Ask` waits for come together."""
+    """How the moves that an `Ask` waits for are collected."""
 
     TURN = "turn"
-    """One mover; the window closes with its move."""
+    """One seat moves; the window closes with its move."""
     SIMULTANEOUS = "simultaneous"
-    """All asked seats move sealed; the window closes when the last has moved."""
+    """All asked seats move without seeing each other's moves; the window closes when the last has moved."""
     SLICE = "slice"
-    """A slice of time: the last move offered in it counts; it closes at its limit, and the next slice begins there,
-    whenever anybody noticed. What is decided in slices flows: it is told at once, and the disk follows."""
+    """A slice of time. The last move offered in it counts; it closes at its limit, and the next slice begins at that
+    moment, even if the program notices it later. Steps of slices are announced at once and written to disk
+    afterwards."""
     RACE = "race"
-    """The first move closes the window, alone. At the limit come the fallbacks of all, forced: time has passed, and
-    nobody is forced before."""
+    """The first move closes the window and is played alone. If nobody moves before the limit, the fallbacks of all
+    asked seats are played as forced moves: nobody is forced before."""
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """What a match waits for."""
+    """What a match waits for: which seats must move, and in what kind of window."""
 
     seats: tuple[Seat, ...]
-    """Who is asked, ascending; `(NATURE,)` for chance."""
+    """The seats that are asked, ascending; `(NATURE,)` for chance."""
     window: Window = Window.TURN
     limit: float | None = None
-    """Seconds until `Rules.fallback` is played for who did not answer; None leaves it to the runner."""
+    """Seconds until `Rules.fallback` is played for seats that did not answer; None leaves the limit to the runner."""
     outcomes: int = 0
-    """For NATURE: its action is a whole number in `range(outcomes)`, each as likely."""
+    """For NATURE: how many outcomes the draw has. The action is a number in `range(outcomes)`, each as likely."""
     private: bool = False
-    """Who is asked is told to nobody else who plays: each of these seats knows of itself alone."""
+    """Whether other players must not know who is asked: each of these seats knows only that it is asked itself."""
     open: bool = False
-    """Several people at one screen choose in sight of each other, though the game has a curtain: what is chosen is seen
-    by all anyway, and needs nothing that its seat alone knows."""
+    """Whether people at one screen may choose in sight of each other although the game has a curtain. For choices that
+    everybody sees anyway and that need no secret knowledge."""
     clocked: bool = False
-    """The rules need to know how long a move took (`Move.spent`); such an ask has a `limit` of its own."""
+    """Whether the rules need to know how long a move took (`Move.spent`). Such an ask must set `limit`."""
     lead: float = 0.0
-    """Seconds before the clock of this window starts; `limit` counts from there. Who moves earlier spends nothing."""
+    """Seconds before this window's clock starts; `limit` counts from then on. A move made earlier counts as 0 ms."""
     standing: bool = False
-    """Actions say themselves what they are for (a serial, a tick): one that was made for an earlier slice is taken for
-    this one, and `check` decides whether it still fits. For a SLICE, whose offers are on their way for longer than it
-    lasts. Who is asked so is asked once, and sends without waiting for an answer."""
+    """Whether each action names the moment it is for (a serial, a tick). An action made for an earlier slice is then
+    taken for this one, and `check` decides whether it still fits. For a SLICE that is shorter than the way of an offer
+    over the network: a seat is asked once, and then sends actions without waiting for answers."""
 
     @property
     def limit_ms(self) -> int:
-        """The most that a move can have spent: whole milliseconds; 0 where nothing is clocked."""
+        """Most milliseconds that a move can have spent; 0 where the ask is not clocked."""
         return round(1000 * self.limit) if self.clocked and self.limit is not None else 0
 
     def seats_for(self, viewer: Viewer) -> tuple[Seat, ...]:
-        """The asked seats that `viewer` may know of; who holds no seat may know of all."""
+        """Return the asked seats that `viewer` may know of; viewers without a seat may know of all."""
         return tuple(seat for seat in self.seats if not self.private or seat == viewer or viewer < 0)
 
 
 class Move(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One seat's action as it was played.
+    """The action of one seat as it was played.
 
-    Matches keep thousands of these; no cycle runs through one, so the collector of garbage need not count them.
+    Matches keep thousands of moves. Moves are in no reference cycles, so the garbage collector need not track them.
     """
 
     seat: Seat
     action: Any
     forced: bool = False
-    """Played by the runner (deadline passed, player gone), not by the seat."""
+    """Whether the runner played the move (deadline passed, player gone) and not the seat."""
     spent: int = 0
-    """Milliseconds the window's clock showed (`Ask.clocked`), measured by who holds the match; else 0."""
+    """Milliseconds on the window's clock (`Ask.clocked`) when the seat moved, measured where the match runs; else 0."""
 
 
 class Timed(msgspec.Struct, frozen=True):
-    """What a bot may answer in place of an action: it is played when the clock of its window shows `after`.
+    """What a bot may answer in place of an action: an action to be played when the window's clock shows `after`.
 
-    So a bot has a pace of its own, whatever computer it runs on; beyond the window's limit it is silence.
+    A bot can so set its own pace, on a computer of any speed. A time beyond the window's limit counts as no answer.
     """
 
     action: Any
     after: int
-    """Milliseconds."""
+    """Milliseconds on the window's clock."""
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """Something that happened, for logs, sounds and animation.
+    """Something that happened in a step, for logs, sounds and animation.
 
     `kind` is the last part of its text key (`<game>.event.<kind>`); `data` fills that text.
     """
@@ -120,78 +121,81 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     kind: str
     data: dict[str, Any] = {}
     audience: tuple[Viewer, ...] | None = None
-    """Who may know of it, ascending; None is everyone. OMNISCIENT always may."""
+    """The viewers who may know of the event, ascending; None is everyone. OMNISCIENT always may."""
 
     def seen_by(self, viewer: Viewer) -> bool:
-        """Whether `viewer` may know of this event."""
+        """Return whether `viewer` may know of this event."""
         return self.audience is None or viewer == OMNISCIENT or viewer in self.audience
 
 
 class SeatResult(msgspec.Struct, frozen=True):
-    """How one seat ended. Rank 1 is best; equal ranks are shared."""
+    """The result of one seat. Rank 1 is best; equal ranks are shared."""
 
     rank: int
     score: int
     details: dict[str, Any] = {}
-    """The game's own fields, by name: what a table of results shows and `--json` prints."""
+    """The game's own fields, by name, for the table of results and for `--json`."""
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended: a line for each seat, and why as a text key."""
+    """How a game ended: a result for each seat, and the reason as a text key."""
 
     seats: tuple[SeatResult, ...]
     reason: str
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """What is declared once about a game; menu, command line, wire and docs read it from here."""
+    """What a game declares about itself, read by menu, command line, wire and documents."""
 
     id: str
-    """The game's name in files, on the command line and on the wire; the stem of its texts."""
+    """The game's id in file names, on the command line and on the wire; its text keys begin with it."""
     version: int
-    """Raised when a recorded match would play differently under these rules."""
+    """Version of the rules, raised when a recorded match would play differently."""
     seats: tuple[int, ...]
     """Every number of seats the game can be played with, ascending."""
     options: type[msgspec.Struct]
-    """Fields with defaults; ranges by `Annotated[int, Meta(ge=, le=)]`, choices by `Literal`. See core/options."""
+    """A Struct whose fields, all with defaults, are the options. Ranges are `Annotated[int, Meta(ge=, le=)]`, choices
+    are `Literal`. See core/options.py."""
     action: Any
-    """A msgspec type, often a union of tagged Structs: what a seat may send."""
+    """The msgspec type of what a seat may send, often a union of tagged Structs."""
     view: type[msgspec.Struct]
-    """What `Rules.view` returns: all that a viewer may know, in fields with types."""
+    """The type that `Rules.view` returns: all that a viewer may know, in typed fields."""
     numbered: bool = False
-    """The match's seed is the number of the game and no secret: the first draw of chance is the seed itself, modulo
-    the outcomes asked for, where every other draw is a hash of it. The first step tells everybody the number, in an
-    event `numbered` with `number`."""
+    """Whether the seed is a public game number: the first draw of chance is the seed itself, modulo the outcomes asked
+    for; all later draws are hashes. The first step tells everybody the number in an event `numbered` with an entry
+    `number`."""
     curtain: bool = False
-    """Whether seats know or choose what others must not see: several people at one screen share the spectator's view
-    then, which must tell no more than any of theirs, and look at their own one after the other behind a curtain."""
+    """Whether seats know or choose something that others must not see. Several people at one screen then share the
+    spectator's view, which must tell no more than any of theirs, and look at their own views in turn behind a
+    curtain."""
     undo: bool = True
-    """Whether decisions can be taken back. Not where every step shows somebody something new, whatever its events say
-    (fog, sealed moves of many), nor where the game takes back by actions of its own: no state is kept for it then."""
+    """Whether decisions can be taken back. False where every step shows somebody something new, whatever its events say
+    (fog, sealed moves of many), or where the game has its own actions to take back; then no states are kept."""
     open_scores: bool = False
-    """Whether `Rules.scores` tell nothing that some viewer may not know: then a host tells them with every step."""
+    """Whether `Rules.scores` are known to every viewer. A host then sends the scores with every step."""
     goal: str = ""
-    """The option that says with how many points a match ends: charts of points draw a line there."""
+    """The name of the option that sets with how many points a match ends,
+    where charts of points draw a line; "" for none."""
     gestures: tuple[str, ...] = ()
-    """Kinds of gestures: what others on a LAN see of a decision before it is made, such as a line that grows. They are
-    no moves, are in no log and no view, and may be lost."""
+    """Kinds of gestures, which show others on a LAN a decision in the making, such as a line that grows. Gestures are
+    no moves, appear in no log and no view, and may be lost."""
     regular_seats: int | None = None
-    """How many seats a match has when nobody says; None is as many as there can be."""
+    """How many seats a match has unless a person chooses; None for the most possible."""
     first_number: int = 1
-    """The number of the first seat as people read it: 0 where the game itself numbers its players from there."""
+    """The number that people read for the first seat: 0 where the game itself counts its players from 0."""
 
     @property
     def usual_seats(self) -> int:
-        """How many seats a match has when nobody says."""
+        """How many seats a match has unless a person chooses."""
         return self.regular_seats or self.seats[-1]
 
     def goal_of(self, options: msgspec.Struct) -> int | None:
-        """The points a match ends with; None where a game has no such goal."""
+        """Return the points that end a match with these options; None where the game has no such goal."""
         return getattr(options, self.goal) if self.goal else None
 
     @property
     def allowed_seats(self) -> str:
-        """Every number of seats, for a sentence: `2…60`, or each by itself where some between are missing."""
+        """Every possible number of seats, for a sentence: `2…60`, or a list where some numbers are missing."""
         least, most = self.seats[0], self.seats[-1]
         if least < most and self.seats == tuple(range(least, most + 1)):
             return f"{least}…{most}"
@@ -205,10 +209,10 @@ ViewT = TypeVar("ViewT", bound=msgspec.Struct)
 
 
 class Rules(ABC, Generic[StateT, OptionsT, ActionT, ViewT]):
-    """The rules of one game. Stateless: one instance serves every match.
+    """The rules of one game. One stateless instance serves every match.
 
-    A state is mutable and owned by one Match; only `step` changes it. A msgspec Struct of plain integers,
-    strings and lists gets `dump` and `load` for nothing.
+    A state is mutable and owned by one Match; only `step` changes it. A state that is a msgspec Struct of whole
+    numbers, texts and lists works with `dump` and `load` as they are.
     """
 
     info: ClassVar[GameInfo]
@@ -216,91 +220,97 @@ class Rules(ABC, Generic[StateT, OptionsT, ActionT, ViewT]):
 
     @abstractmethod
     def start(self, seats: int, options: OptionsT) -> StateT:
-        """A new state. No chance here: what must be drawn is asked of NATURE."""
+        """Return a new state. It must not use chance: what must be drawn is asked of NATURE."""
 
     @abstractmethod
     def ask(self, state: StateT) -> Ask | None:
-        """What the match waits for; None when the game is over."""
+        """Return what the match waits for; None when the game is over."""
 
     def legal(self, state: StateT, seat: Seat) -> Sequence[ActionT] | None:
-        """The actions `seat` may choose among now; None where they cannot be listed. Empty if it is not asked.
+        """Return the actions that `seat` may choose among now; None where they cannot be listed. Empty if the seat is
+        not asked.
 
-        Giving up, passing, and offers of a draw may be left out although `check` takes them: whoever plays any
-        listed action must not give up by chance.
+        Giving up, passing, and offers of a draw may be left out although `check` accepts them, so that a bot that plays
+        any listed action never gives up by chance.
         """
         return None
 
     @abstractmethod
     def check(self, state: StateT, seat: Seat, action: ActionT) -> str | None:
-        """Why `seat` may not play `action`, as a text key; None when it may.
+        """Return why `seat` may not play `action`, as a text key; None when it may.
 
-        Total: it never raises and never changes the state, for any value of the action's type.
+        For any value of the action's type, it never raises and never changes the state.
         """
 
     @abstractmethod
     def fallback(self, state: StateT, seat: Seat) -> ActionT:
-        """A legal action for an asked seat that did not answer. Deterministic."""
+        """Return a legal action for an asked seat that did not answer. Deterministic."""
 
     @abstractmethod
     def step(self, state: StateT, moves: Sequence[Move]) -> list[Event]:
-        """Play the moves of one window, sorted by seat, each already checked. The only mutator."""
+        """Play the moves of one window, sorted by seat and already checked, and return the events.
+
+        No other method changes the state.
+        """
 
     @abstractmethod
     def result(self, state: StateT) -> Result:
-        """How the game ended. Only asked for when `ask` is None."""
+        """Return how the game ended. Called only when `ask` returns None."""
 
     def scores(self, state: StateT) -> tuple[int, ...]:
-        """Each seat's score if the game ended now: for charts of how a match went."""
+        """Return each seat's score as if the game ended now, for charts of a match; empty where a game has none."""
         return ()
 
     def turns(self, state: StateT) -> int:
-        """Turns begun so far, in the game's own sense of a turn."""
+        """Return how many turns have begun, in the game's own sense of a turn."""
         return 0
 
     def brief(self, state: StateT, viewer: Viewer) -> Any:
-        """What `viewer` may know that never changes, sent once before the first view."""
+        """Return what `viewer` may know that never changes in a match. It is sent once, before the first view."""
         return None
 
     @abstractmethod
     def view(self, state: StateT, viewer: Viewer) -> ViewT:
-        """Exactly what `viewer` may know now. Pure, and sharing nothing mutable with the state.
+        """Return exactly what `viewer` may know now. It changes nothing and shares nothing mutable with the state.
 
-        Views that differ from viewer to viewer do so because of secrets; whose view it is, a stage knows. What an
-        event tells of a draw is in the view after it.
+        Views of different viewers differ only in secrets; a stage knows whose view it shows. What an event tells about
+        a draw must also be in the view after the step.
         """
 
     def gesture_seen_by(self, state: StateT, seat: Seat, kind: str, viewer: Viewer) -> bool:
-        """Whether `viewer` may see a gesture of `seat`, which is asked alone or in a race.
+        """Return whether `viewer` may see a gesture of `seat`, which is asked alone or in a race.
 
-        Asked only where a seat may show anything: never while decisions are sealed or who is asked is private.
+        Not called while decisions are sealed or while it is private who is asked: no gestures are shown then.
         """
         return True
 
     def sketch(self, view: ViewT) -> str:
-        """The view in plain characters, for terminals, logs and bug reports. Empty where a game has none."""
+        """Return the view in plain characters, for terminals, logs and bug reports;
+        empty where a game has no such form."""
         return ""
 
     def heading(self, view: ViewT) -> str:
-        """Where in the match the decision stands that a view is for, in a few words, for the log of a bot.
+        """Return in a few words at which point of the match this view is (a turn, a phase), as a heading in a bot's
+        log.
 
         Empty where a game has nothing to say.
         """
         return ""
 
     def redeal(self, state: StateT, viewer: Viewer, random: Random) -> StateT:
-        """A state that `viewer` cannot tell from this one: what it may not know is dealt anew.
+        """Return a state that `viewer` cannot tell from this one: everything it may not know is dealt anew.
 
-        A game without secrets keeps this: there is nothing to deal. Where anybody sees less than OMNISCIENT, or
-        misses an event, it must really deal.
+        The default returns a copy, for games without secrets. A game in which somebody sees less than OMNISCIENT, or
+        misses an event, must really deal.
         """
         return self.load(self.dump(state))
 
     def dump(self, state: StateT) -> bytes:
-        """The whole state, canonical: equal states give equal bytes."""
+        """Return the whole state as bytes; equal states give equal bytes."""
         return msgspec.msgpack.encode(state)
 
     def load(self, data: bytes) -> StateT:
-        """The state that `dump` wrote."""
+        """Return the state that `dump` wrote."""
         state: StateT = msgspec.msgpack.decode(data, type=self.state_type)
         return state
 

@@ -1,4 +1,4 @@
-"""JSON Schema of a game's own types, with what their sources say about each field."""
+"""JSON Schema of a game's types, with the docstrings of their fields as descriptions."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ _REF = "#/$defs/"
 
 
 def schemas_of(types: Sequence[Any]) -> tuple[list[Schema], dict[str, Schema]]:
-    """The schema of each type, and the definitions they refer to as `#/$defs/<name>`.
+    """Return the schema of each type, and the definitions they refer to as `#/$defs/<name>`.
 
-    Descriptions are the docstrings of classes and of their fields; a bundle has no sources, and only the former.
+    Descriptions are the docstrings of classes and of their fields. A bundled program has no sources, so there only
+    classes are described.
     """
     schemas, definitions = msgspec.json.schema_components(types, ref_template=f"{_REF}{{name}}")
     schemas = tuple(_plainly_named(kind, schema, definitions) for kind, schema in zip(types, schemas, strict=True))
@@ -39,13 +40,13 @@ def schemas_of(types: Sequence[Any]) -> tuple[list[Schema], dict[str, Schema]]:
 
 
 def action_schema(info: GameInfo) -> Schema:
-    """One schema, complete in itself, of what a seat of a game may send."""
+    """Return one self-contained schema of what a seat of a game may send."""
     (action,), definitions = schemas_of([info.action])
     return action | {"$defs": definitions}
 
 
 def _plainly_named(kind: Any, schema: Schema, definitions: dict[str, Schema]) -> Schema:
-    """The reference to a generic class without its parameters; the definition is called so too."""
+    """Return a reference to a generic class without its parameters, and rename its definition accordingly."""
     generic = getattr(kind, "__origin__", None)
     if not isinstance(generic, type):
         return schema
@@ -56,7 +57,7 @@ def _plainly_named(kind: Any, schema: Schema, definitions: dict[str, Schema]) ->
 
 
 def _classes(infos: Sequence[Any]) -> Iterator[type]:
-    """Every Struct and Enum that the types are made of, once each."""
+    """Yield every Struct and Enum class that the types consist of, once each."""
     seen: set[type] = set()
     waiting: list[Any] = list(infos)
     while waiting:
@@ -77,7 +78,7 @@ def _classes(infos: Sequence[Any]) -> Iterator[type]:
 
 
 def _described(kind: type) -> str:
-    """The docstring in one line; numbers that stand for something say for what."""
+    """Return a class's docstring in one line; for an IntEnum, with what each number stands for."""
     text = " ".join(inspect.cleandoc(kind.__doc__ or "").split())
     if issubclass(kind, IntEnum):
         text += " " + ", ".join(f"{member.value} {member.name.lower()}" for member in kind) + "."
@@ -85,7 +86,7 @@ def _described(kind: type) -> str:
 
 
 def _field_texts(kind: type) -> dict[str, str]:
-    """The texts below the fields of a class, its bases' too, by name."""
+    """Return the docstrings of the fields of a class and of its bases, by field name."""
     if issubclass(kind, Enum):
         return {}
     texts: dict[str, str] = {}

@@ -1,7 +1,7 @@
-"""Settling a match besides playing it: a draw that is offered along with a move, and giving up.
+"""Ends of a match by agreement: a draw that is offered along with a move, and giving up.
 
-Rules that take part keep in their state who offers (`draw_by`, -1 is nobody), list neither action among the legal ones,
-and give the actions that may offer a draw a field `draw`.
+Rules that use it keep in their state which seat offers a draw (`draw_by`, -1 for nobody), do not list Accept and GiveUp
+among the legal actions, and give a field `draw` to the actions that may carry an offer.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from game.core.rules import Event, Move, Seat
 
 
 class Accept(msgspec.Struct, frozen=True, tag="accept", tag_field="do"):
-    """Take the draw that was offered."""
+    """Accept the draw that the other seat offered."""
 
 
 class GiveUp(msgspec.Struct, frozen=True, tag="give_up", tag_field="do"):
@@ -22,18 +22,18 @@ class GiveUp(msgspec.Struct, frozen=True, tag="give_up", tag_field="do"):
 
 
 class Offered(Protocol):
-    """A state in which a draw may be offered."""
+    """A state of a match in which a draw may be offered; `draw_by` is the seat that offers one, or -1."""
 
     draw_by: Seat
 
 
 def why_not(state: Offered, seat: Seat, action: Any) -> str | None:
-    """Why a seat may not settle the match so, as a text key; None where it may, and for every other action."""
+    """Return why a seat may not accept a draw, as a text key; None where it may, and for every other action."""
     return "settling.nothing_offered" if isinstance(action, Accept) and state.draw_by != 1 - seat else None
 
 
 def offer(state: Offered, seat: Seat, draw: bool) -> list[Event]:
-    """Note that a move offers a draw, if it does."""
+    """Record an offer of a draw by `seat` if `draw` is true. Returns the event that tells of it, if any."""
     if not draw:
         return []
     state.draw_by = seat
@@ -41,7 +41,10 @@ def offer(state: Offered, seat: Seat, draw: bool) -> list[Event]:
 
 
 def decline(state: Offered, move: Move) -> list[Event]:
-    """Withdraw an offered draw when the other seat does anything but accept."""
+    """Withdraw an offered draw when the other seat moves without accepting it.
+
+    Returns the event that tells of it, if any.
+    """
     offered, state.draw_by = state.draw_by, -1
     if offered != 1 - move.seat or isinstance(move.action, Accept | GiveUp):
         return []
@@ -49,7 +52,7 @@ def decline(state: Offered, move: Move) -> list[Event]:
 
 
 def settle(move: Move) -> list[Event]:
-    """The events of accepting a draw or giving up; none for other actions."""
+    """Return the event of accepting a draw or giving up; empty for other actions."""
     kinds = {Accept: "agreed", GiveUp: "gave_up"}
     kind = kinds.get(type(move.action))
     return [Event(kind, {"seat": move.seat})] if kind else []

@@ -1,6 +1,6 @@
-"""Matches of stones on a square board as SGF (FF[4]), with variations and comments; read and written.
+"""Reads and writes matches of stones on a square board as SGF, with variations and comments.
 
-Points are counted `x + size * y` from the top left; setup stones are not read. Source: the SGF specification, FF[4].
+Points are numbered `x + size * y` from the top left. Setup stones are not read. Source: the SGF specification, FF[4].
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from game.core.language.written import whole_number
 PASS: Final = -1
 MOST_BYTES: Final = 1 << 20
 MOST_MOVES: Final = 2_000
-"""Moves of a line, passes among them: five times as many as the largest board has points."""
+"""Most moves on one line of the tree, passes included: five times the points of the largest board."""
 _TOKEN: Final = re.compile(
     r"(?:(?P<name>[A-Za-z]++)\s*+)?+\[(?P<value>(?:\\.|[^\]\\])*+)(?P<closed>\]?)|(?P<bracket>[()]++)|[A-Za-z]++",
     re.DOTALL,
 )
-"""A value with its name, or brackets. Each sign of a file is looked at once or twice: no part may be tried again from
-its middle."""
+"""A property value with or without its name, or a run of brackets. Possessive quantifiers prevent backtracking, so that
+each character is read at most twice."""
 _PAIR: Final = re.compile("[A-Za-z]{2}")
 
 
 class FileError(SpokenError):
-    """A file that holds no match of the game."""
+    """A file does not hold a readable match of the game."""
 
 
 @dataclass(slots=True)
 class Node:
-    """A move of a tree and what may follow it; the root has no point."""
+    """A move in a tree of variations and the moves that may follow it; the root has no point."""
 
     point: int | None = None
     comment: str = ""
     following: list[Node] = field(default_factory=list)
 
     def main_line(self) -> tuple[int, ...]:
-        """The first moves at every branch."""
+        """Return the points of the main line: the first variation at every branch."""
         points, node = list[int](), self
         while node.following:
             node = node.following[0]
@@ -49,7 +49,7 @@ class Node:
         return tuple(points)
 
     def add_line(self, points: Iterable[int], comment: str = "") -> None:
-        """Add these moves as a line of the tree; the comment goes to the first move that no other line has."""
+        """Add these moves as a line of the tree; the comment goes to the first move that is new."""
         node, said = self, comment
         for point in points:
             child = node.after(point)
@@ -59,7 +59,7 @@ class Node:
             node = child
 
     def after(self, point: int) -> Node | None:
-        """The node of a move that follows; no node has more than there are points."""
+        """Return the following node that plays at `point`, or None."""
         for child in self.following:
             if child.point == point:
                 return child
@@ -67,7 +67,7 @@ class Node:
 
 
 class Path:
-    """The way from the root to a node, as a file is read."""
+    """The nodes from the root to the current one while a file is read, with the points that hold stones."""
 
     def __init__(self, root: Node) -> None:
         self._nodes = [root]
@@ -82,17 +82,17 @@ class Path:
         return self._nodes[-1]
 
     def takes(self, point: int) -> bool:
-        """Whether a stone lies on a point."""
+        """Return whether a stone lies on a point."""
         return point in self._taken
 
     def append(self, node: Node) -> None:
-        """Go on to a node that follows."""
+        """Extend the path by a following node."""
         self._nodes.append(node)
         if node.point is not None and node.point != PASS:
             self._taken.add(node.point)
 
     def back(self, length: int) -> None:
-        """Go back until the path has this length."""
+        """Shorten the path to `length` nodes and lift their stones."""
         if length == len(self._nodes):
             return
         for node in self._nodes[length:]:
@@ -102,16 +102,17 @@ class Path:
 
 
 def line_of(points: Iterable[int]) -> Node:
-    """A tree without branches."""
+    """Return a tree without branches that plays these points in turn."""
     root = Node()
     root.add_line(points)
     return root
 
 
 def read_sgf(text: str, game: int, sizes: Collection[int]) -> tuple[int, Node]:
-    """The size of the board and the tree of a match; 15 lines where none are named.
+    """Return the size of the board and the tree of a match. A file without a size has 15 lines.
 
-    `game` is the number in GM. A colour that is not in turn has had a pass before it. Raises FileError with the line.
+    `game` is the number that GM must have. Where a colour moves out of turn, a pass is added before its move. Raises
+    FileError with the line of the file.
     """
     if len(text.encode()) > MOST_BYTES:
         raise FileError("stones.long")
@@ -129,7 +130,7 @@ def read_sgf(text: str, game: int, sizes: Collection[int]) -> tuple[int, Node]:
 
 
 class _Reader:
-    """Takes a file token by token. Its errors lack the line, which is counted once it is told."""
+    """Builds a tree token by token. Its errors lack the line number, which `read_sgf` adds."""
 
     def __init__(self, game: int, sizes: Collection[int]) -> None:
         self.size, self.root = 15, Node()
@@ -137,10 +138,10 @@ class _Reader:
         self._path = Path(self.root)
         self._branches: list[int] = []
         self._points: dict[str, int] = {}
-        """Points by how they were written."""
+        """Points by the text that the file writes for them."""
 
     def take(self, token: re.Match[str]) -> bool:
-        """Whether the tree goes on. Raises FileError."""
+        """Take one token. Returns whether the tree continues after it. Raises FileError."""
         name, value, closed, brackets = token.groups()
         if value is None:
             return all(map(self._bracket, brackets or ""))
@@ -164,7 +165,7 @@ class _Reader:
         return True
 
     def _bracket(self, sign: str) -> bool:
-        """Whether the tree goes on after it."""
+        """Take one bracket. Returns whether the tree continues after it."""
         if sign == "(":
             self._branches.append(len(self._path))
             return True
@@ -172,7 +173,7 @@ class _Reader:
         return bool(self._branches)
 
     def _go_on(self, point: int) -> None:
-        """Add a move as a child of the path, or follow the child that has it."""
+        """Add a move after the path's last node, or follow the existing child that plays there. Raises FileError."""
         path = self._path
         if path.takes(point):
             raise FileError("stones.taken")
@@ -187,13 +188,16 @@ class _Reader:
 
 
 def write_sgf(root: Node, game: int, size: int, about: Mapping[str, str] = MappingProxyType({})) -> str:
-    """A tree as one line. `about` are properties of the root: who played (PB, PW), the result (RE), rules (RU), …"""
+    """Return a tree as one line of SGF.
+
+    `about` are properties of the root: players (PB, PW), result (RE), rules (RU), …
+    """
     told = "".join(f"{name}[{_escaped(value)}]" for name, value in about.items() if value)
     return f"(;FF[4]GM[{game}]SZ[{size}]{told}{_comment(root)}{_following(root, size)})\n"
 
 
 def _following(root: Node, size: int) -> str:
-    """What comes after a node: a row of moves, until there are several; then each in brackets."""
+    """Return what comes after the root: a sequence of moves, and each variation in brackets where there are several."""
     parts: list[str] = []
     waiting: list[tuple[Node, int] | str] = [(root, -1)]
     while waiting:

@@ -10,20 +10,20 @@ from functools import lru_cache
 from typing import TypeAlias
 
 Step: TypeAlias = tuple[int, int]
-"""One square further: columns to the right, rows downwards."""
+"""A step between squares: columns to the right, rows downwards."""
 Hex: TypeAlias = tuple[int, int]
 """Column and row of a hexagon in axial coordinates (q, r): `r` grows downwards, `q` to the right along a row."""
 
 STRAIGHT: tuple[Step, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""Up, right, down, left."""
+"""Steps up, right, down and left."""
 SLANTED: tuple[Step, ...] = ((1, -1), (1, 1), (-1, 1), (-1, -1))
 ALL_ROUND: tuple[Step, ...] = (*STRAIGHT, *SLANTED)
 SYMMETRIES = range(8)
-"""The turns and mirrorings of a square board by their numbers; 0 leaves everything where it is."""
+"""The numbers of the eight rotations and reflections of a square board; 0 is the identity."""
 
 
 def turned(step: Step, symmetry: int) -> Step:
-    """A step under one of the eight symmetries.
+    """Return a step rotated or reflected by one of the eight symmetries.
 
     >>> turned((2, 1), 1), turned((2, 1), 4)
     ((-1, 2), (-2, 1))
@@ -50,31 +50,31 @@ class Squares:
         return iter(range(len(self)))
 
     def at(self, column: int, row: int) -> int | None:
-        """The square there; None beyond the edge."""
+        """Return the number of the square at a column and row; None beyond the edge."""
         if 0 <= column < self.columns and 0 <= row < self.rows:
             return row * self.columns + column
         return None
 
     def place(self, square: int) -> tuple[int, int]:
-        """Column and row, both from 0."""
+        """Return the column and row of a square, both from 0."""
         row, column = divmod(square, self.columns)
         return column, row
 
     def next(self, square: int, step: Step) -> int | None:
-        """The square one step further; None beyond the edge."""
+        """Return the square one step away; None beyond the edge."""
         column, row = self.place(square)
         return self.at(column + step[0], row + step[1])
 
     def beside(self, square: int, steps: Sequence[Step] = STRAIGHT) -> tuple[int, ...]:
-        """The squares one step away, in the order of `steps`."""
+        """Return the squares one step away, in the order of `steps`."""
         return tuple(other for step in steps if (other := self.next(square, step)) is not None)
 
     def ray(self, square: int, step: Step) -> tuple[int, ...]:
-        """The squares from the next one to the edge."""
+        """Return the squares from the next one to the edge, in the direction of `step`."""
         return _ray(self, square, step)
 
     def region(self, squares: Collection[int], start: int, steps: Sequence[Step] = STRAIGHT) -> frozenset[int]:
-        """All of `squares` that are connected with `start`, which is one of them."""
+        """Return all of `squares` that are connected with `start`, which is one of them."""
         found, edge = {start}, [start]
         while edge:
             for other in self.beside(edge.pop(), steps):
@@ -84,8 +84,12 @@ class Squares:
         return frozenset(found)
 
     def arrivals(self, sources: Iterable[int], inside: Iterable[int]) -> tuple[float, ...]:
-        """For each square, after how many squares a flood from the sources reaches it; it spreads first through those
-        `inside`."""
+        """Return for each square at what distance a flood from the sources reaches it; 0.0 for sources and unreachable
+        squares.
+
+        The flood spreads first through the squares `inside`. Those of them that it cannot reach count as reached at
+        distance 1. Then it spreads over the rest of the board.
+        """
         reached = dict.fromkeys(sources, 0.0)
         within = set(inside)
         self._flood(reached, within)
@@ -94,7 +98,7 @@ class Squares:
         return tuple(reached.get(square, 0.0) for square in self)
 
     def _flood(self, reached: dict[int, float], free: set[int]) -> None:
-        """Add to `reached` every free square that a flood from it comes to."""
+        """Add to `reached` every free square that a flood from the squares in it reaches, with its distance."""
         ahead = [(when, square) for square, when in reached.items()]
         heapq.heapify(ahead)
         while ahead:
@@ -105,11 +109,11 @@ class Squares:
                     heapq.heappush(ahead, (when + length, other))
 
     def images(self, symmetry: int) -> tuple[int, ...]:
-        """Where each square of a board that is as wide as high lies under one of the eight symmetries."""
+        """Return where each square of a square board lies under one of the eight symmetries."""
         return _images(self.columns, symmetry)
 
     def least(self, cells: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The least of the eight orientations of what lies on the squares, and where each square lies in it."""
+        """Return the lexicographically least of the eight orientations of `cells`, and where each square lies in it."""
         found = []
         for symmetry in SYMMETRIES:
             images = self.images(symmetry)
@@ -120,7 +124,7 @@ class Squares:
         return min(found)
 
     def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
-        """Every straight row of so many squares, upright, level and slanted, each once."""
+        """Return every straight row of `length` squares (upright, level and diagonal), each once."""
         found = []
         for square in self:
             for step in ((1, 0), (0, 1), (1, 1), (-1, 1)):
@@ -152,38 +156,38 @@ def _ray(board: Squares, square: int, step: Step) -> tuple[int, ...]:
 
 @lru_cache(1024)
 def _around(board: Squares, square: int) -> tuple[tuple[int, float], ...]:
-    """The squares beside and across the corners with their distance, the nearer ones first."""
+    """Return the neighbours of a square with their distance: 1 at the sides, then √2 at the corners."""
     ways = ((STRAIGHT, 1.0), (SLANTED, math.sqrt(2)))
     return tuple((other, length) for steps, length in ways for other in board.beside(square, steps))
 
 
 SIXTHS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-"""The six directions, clockwise on the screen, beginning to the right."""
+"""The six directions of hexagons, clockwise on screen, beginning to the right."""
 
 
 class Hexes:
-    """Hexagons that stand on a corner, on a plane without end: everything is a sum of axial coordinates."""
+    """Geometry of hexagons that stand on a corner, on an infinite plane, in axial coordinates."""
 
     @staticmethod
     def beside(cell: Hex) -> tuple[Hex, ...]:
-        """The six neighbours, clockwise from the right."""
+        """Return the six neighbours of a cell, clockwise from the right."""
         return tuple((cell[0] + q, cell[1] + r) for q, r in SIXTHS)
 
     @staticmethod
     def distance(cell: Hex, other: Hex) -> int:
-        """How many steps lie between them."""
+        """Return the number of steps between two cells."""
         q, r = other[0] - cell[0], other[1] - cell[1]
         return (abs(q) + abs(r) + abs(q + r)) // 2
 
     @staticmethod
     def ray(cell: Hex, direction: int, length: int) -> tuple[Hex, ...]:
-        """The next `length` cells in one of the six directions."""
+        """Return the next `length` cells in one of the six directions."""
         q, r = SIXTHS[direction % 6]
         return tuple((cell[0] + q * step, cell[1] + r * step) for step in range(1, length + 1))
 
     @classmethod
     def ring(cls, cell: Hex, radius: int) -> tuple[Hex, ...]:
-        """The cells at that distance, clockwise from the right; the cell itself for 0."""
+        """Return the cells at distance `radius`, clockwise from the right; the cell itself for 0."""
         if radius == 0:
             return (cell,)
         found: list[Hex] = []
@@ -197,12 +201,12 @@ class Hexes:
 
     @classmethod
     def disc(cls, cell: Hex, radius: int) -> tuple[Hex, ...]:
-        """The cells up to that distance, ring by ring from the middle."""
+        """Return the cells within distance `radius`, ring by ring from the middle."""
         return tuple(other for reach in range(radius + 1) for other in cls.ring(cell, reach))
 
     @staticmethod
     def turned(cells: Sequence[Hex], sixths: int, around: Hex = (0, 0)) -> tuple[Hex, ...]:
-        """The cells turned clockwise by so many sixths, in their order."""
+        """Return the cells rotated clockwise around a cell by so many sixths of a turn, in the same order."""
         found = []
         for cell in cells:
             q, r = cell[0] - around[0], cell[1] - around[1]
@@ -213,7 +217,7 @@ class Hexes:
 
     @staticmethod
     def mirrored(cells: Sequence[Hex], around: Hex = (0, 0)) -> tuple[Hex, ...]:
-        """The cells seen in an upright mirror through `around`, in their order."""
+        """Return the cells reflected left to right in a vertical line through `around`, in the same order."""
         found = []
         for cell in cells:
             q, r = cell[0] - around[0], cell[1] - around[1]
@@ -222,7 +226,7 @@ class Hexes:
 
     @classmethod
     def region(cls, cells: Collection[Hex], start: Hex) -> frozenset[Hex]:
-        """All of `cells` that are connected with `start`, which is one of them."""
+        """Return all of `cells` that are connected with `start`, which is one of them."""
         found, edge = {start}, [start]
         while edge:
             for other in cls.beside(edge.pop()):
@@ -233,7 +237,7 @@ class Hexes:
 
     @classmethod
     def regions(cls, cells: Collection[Hex]) -> tuple[frozenset[Hex], ...]:
-        """The connected parts of some cells, in the order of their first cells."""
+        """Return the connected parts of `cells`, in the order of their first cells."""
         found: list[frozenset[Hex]] = []
         for cell in cells:
             if not any(cell in region for region in found):

@@ -1,4 +1,4 @@
-"""A bot that thinks in a thread beside the window's: for matches that are only shown, whose frames must not wait."""
+"""A bot that thinks in a thread beside the window's, for matches that are only shown and whose frames must not wait."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ ThingT = TypeVar("ThingT")
 
 @cache
 def helper() -> ThreadPoolExecutor:
-    """One thread for all that is done aside, one piece of work after the other."""
+    """Return the one thread in which work is done aside, one piece after the other."""
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="aside")
 
 
 def done_aside(work: Callable[[], ThingT], patience: float) -> Generator[None, None, ThingT]:
-    """Have the helper do some work; yields until it is done, waiting `patience` seconds each time.
+    """Let the helper thread do some work and return its result.
 
-    Returns the result.
+    Yields until then, after waits of `patience` seconds.
     """
     begun = helper().submit(work)
     while not begun.done():
@@ -32,20 +32,20 @@ def done_aside(work: Callable[[], ThingT], patience: float) -> Generator[None, N
 
 
 class AsideBot(InlineBot):
-    """The controller of a seat whose bot thinks in the helper's thread.
+    """The controller of a seat whose bot thinks in the helper thread.
 
-    When its answer comes depends on how fast the computer is, so this is for matches that nobody keeps.
+    The moment of an answer depends on the speed of the computer, so this is for matches that are not kept.
     """
 
     _thought: Future[Any] | None = None
 
     def begin(self, request: Request) -> None:
-        """Ask for a decision."""
+        """Ask the bot for a decision; the helper thread computes it."""
         super().begin(request)
         self._thought = helper().submit(super().poll, 0.0)
 
     def poll(self, now: float) -> Any:
-        """The action, or the Failure that the bot's exception is; None while it thinks."""
+        """Return the bot's action, or a Failure for its exception; None while the bot thinks."""
         thought = self._thought
         if thought is None or not thought.done():
             return None
@@ -53,17 +53,17 @@ class AsideBot(InlineBot):
         return thought.result()
 
     def wait(self, seconds: float) -> None:
-        """Sleep until it has thought, at most so long."""
+        """Sleep until the bot has decided, at most `seconds`."""
         if self._thought is not None:
             wait((self._thought,), seconds)
 
     def cancel(self) -> None:
-        """Drop the decision asked for, which is not needed any more."""
+        """Drop the decision that was asked for and is no longer needed."""
         super().cancel()
         if self._thought is not None:
             self._thought.cancel()
             self._thought = None
 
     def close(self) -> None:
-        """Let go of it; what it is thinking about now is thrown away."""
+        """Release the bot; a decision that it is still thinking about is thrown away."""
         self.cancel()

@@ -1,4 +1,4 @@
-"""Failures of a bot as sentences for people (the texts are in bots.toml), and as files for who wrote it."""
+"""Failures of a bot, as sentences for people (the texts are in bots.toml) and as files for the bot's author."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from game.core.match.incident import Incident
 from game.core.match.session import Failure
 
 MOST_INCIDENTS = 5
-"""Failures of a bot in a match that are told in full; more of them say the same."""
+"""How many failures of a bot in a match are reported in full; later ones would say the same."""
 
 
 class Failures:
-    """Tells of the failures of one bot in one match: each in a line of its log, the first ones in full."""
+    """Reports the failures of one bot in one match: each in a line of the bot's log, the first ones in full."""
 
     def __init__(self, bot: str, setup: BotSetup, log: BotLog, heading: Callable[[Any], str] = lambda view: "") -> None:
-        """`heading` says where in the match the decision stands that a view is for."""
+        """`heading` turns a view into a few words that say at which point of the match its decision is."""
         self.log = log
         self._heading = heading
         self._bot = bot
         self._setup = setup
         self._told = 0
         self.hello = self.line = ""
-        """The lines that a program was sent: the first one, and the last."""
+        """The first and the last line that a program was sent; empty for bots that speak frames."""
 
     def failure(
         self,
@@ -40,7 +40,10 @@ class Failures:
         seconds: float | None = None,
         final: bool = False,
     ) -> Failure:
-        """A failure. `asked` is what the bot did not answer well; None: it was being made."""
+        """Record a failure and return it.
+
+        `asked` is the request that the bot failed to answer; None while it was being made.
+        """
         values = {"bot": self._bot, **values}
         incident = None
         if self._told < MOST_INCIDENTS:
@@ -52,13 +55,19 @@ class Failures:
         return Failure(kind, key, values, self.log.written, final, incident)
 
     def refused(self, refusal: str, asked: Request | None, action: Any, seconds: float | None = None) -> Failure:
-        """The failure of a bot whose action the match refused; `refusal` is the text key that says why."""
+        """Record that the match refused the bot's action; `refusal` is the text key of the reason.
+
+        Returns the failure.
+        """
         owner, _, why = refusal.rpartition(".")
         values = {"owner": owner, "why": why}
         return self.failure("illegal", "bots.illegal.refused", values, asked, said=as_json(action), seconds=seconds)
 
     def missed(self, asked: Request | None, said: str, seconds: float | None) -> Failure:
-        """The failure of a bot that the match went on without."""
+        """Record that the match went on without the bot's answer; `said` is what had come of it.
+
+        Returns the failure.
+        """
         return self.failure("late", "bots.late.missed", {"seat": self._setup.seat}, asked, said=said, seconds=seconds)
 
     def _incident(
@@ -86,14 +95,15 @@ class Failures:
 
 
 def document_of(incident: Incident) -> bytes:
-    """All that is known of an incident, as the JSON file its author reads."""
+    """Return everything known about an incident as the JSON file that the bot's author reads."""
     document = msgspec.structs.asdict(incident)
     del document["file"]
     return msgspec.json.format(msgspec.json.encode(document), indent=2)
 
 
 def as_json(value: Any) -> str:
-    """A value of a game as its author may read it, whatever it is."""
+    """Return any value of a game as JSON for the bot's author;
+    one that JSON cannot hold as the JSON string of its `repr`."""
     try:
         return msgspec.json.encode(value).decode()
     except (TypeError, ValueError, RecursionError):

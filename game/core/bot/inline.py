@@ -17,7 +17,7 @@ from game.core.match.session import Failure
 class InlineBot:
     """The controller of a seat whose bot is called from `poll`. It plays exactly as a ProcessBot would.
 
-    Only for bots that come with a game: nothing protects the match from one that hangs.
+    Only for bots that come with a game: a bot that hangs holds up the whole match.
     """
 
     starting = False
@@ -33,7 +33,7 @@ class InlineBot:
     ) -> None:
         self.crewed = label if crewed else None
         self.took: list[float] = []
-        """Seconds of each answer."""
+        """Seconds that each answer took, in order."""
         self._log = log or BotLog(None)
         self._failures = Failures(label, setup, self._log)
         self._make = make
@@ -43,11 +43,11 @@ class InlineBot:
         self._answered: tuple[Request, Any] | None = None
 
     def begin(self, request: Request) -> None:
-        """Ask for a decision."""
+        """Ask the bot for a decision, which the next `poll` computes."""
         self._request = request
 
     def poll(self, now: float) -> Any:
-        """The action, or the Failure that the bot's exception is. The time does not matter."""
+        """Call the bot and return its action, or a Failure for its exception. `now` does not matter."""
         request, self._request = self._request, None
         if request is None:
             return None
@@ -65,23 +65,23 @@ class InlineBot:
         return action
 
     def wait(self, seconds: float) -> None:
-        """Do not wait: there is always something to poll."""
+        """Return at once: `poll` never has to wait."""
 
     def cancel(self) -> None:
-        """Drop the decision asked for, which is not needed any more."""
+        """Drop the decision that was asked for and is no longer needed."""
         self._request = None
 
     def refused(self, key: str) -> Failure:
-        """Note that its action may not be played. Returns the failure."""
+        """Note that the bot's action may not be played. Returns the failure."""
         request, action = self._answered or (None, None)
         return self._failures.refused(key, request, action)
 
     def missed(self) -> Failure:
-        """Note that the match went on without its answer. Returns the failure."""
+        """Note that the match went on without the bot's answer. Returns the failure."""
         request, self._request = self._request, None
         return self._failures.missed(request, "", None)
 
     def finish(self, ending: Callable[[], Ending]) -> None: ...
 
     def close(self) -> None:
-        """Do nothing: nothing was started."""
+        """Do nothing: no process or thread was started."""

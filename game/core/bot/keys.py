@@ -10,8 +10,9 @@ from game.core.rules import GameInfo
 
 
 def key_against(info: GameInfo, players: Iterable[BotSpec]) -> int:
-    """The key of a match: one that nobody can guess if a stranger's program plays. It is 0 among the game's own
-    computers, so that the seed alone gives the same match again, and in games with numbers, where everybody knows the
+    """Return the key of a match: one that nobody can guess if a stranger's program plays, else 0.
+
+    With key 0 the seed alone gives the same match again. It is also 0 in numbered games, where everybody knows the
     number that determines the match.
     """
     guarded = not info.numbered and any(not isinstance(player, BuiltinSpec) for player in players)

@@ -1,6 +1,7 @@
-"""The lines that a match and a program say to each other: JSON, one object a line.
+"""The lines that a match and a bot's program exchange: JSON, one object per line.
 
-docs/bot-protocol.md tells programs' authors of it; its schemas follow from the types here and from the game's own.
+docs/bot-protocol.md explains them to authors of programs. Their schemas follow from the types here and from the game's
+own types.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ from game.core.rules import ActionT, Event, GameInfo, OptionsT, Result, ViewT
 from game.core.schema import DIALECT, Schema, action_schema, schemas_of
 
 PROTOCOL = 1
-"""The version of the protocol. It is raised when a correct program would no longer be understood."""
+"""Version of the protocol of lines, raised when a correct program would no longer be understood."""
 SEED_SHIFT = 11
-"""Seeds in lines have 53 bits, which the numbers of every language hold exactly."""
+"""How many low bits of a seed lines leave out: the 53 that remain fit exactly into the numbers of every language."""
 
 _Id = Annotated[int, msgspec.Meta(ge=1)]
 _Seat = Annotated[int, msgspec.Meta(ge=0)]
@@ -43,7 +44,7 @@ class Hello(msgspec.Struct, Generic[OptionsT], frozen=True, tag="hello", tag_fie
 
     id: _Id
     protocol: int
-    """The version of these lines."""
+    """Version of the protocol that these lines follow."""
     game: str
     version: int
     """The version of the game's rules."""
@@ -53,45 +54,47 @@ class Hello(msgspec.Struct, Generic[OptionsT], frozen=True, tag="hello", tag_fie
     """How many seats the match has."""
     options: OptionsT
     brief: Any
-    """What never changes in this match and is said once; null where a game has nothing such."""
+    """What the seat may know that never changes in this match, said only here;
+    null where a game has nothing of the kind."""
     seed: _Seed
-    """For the program's own chance in this match: the same match gives the same seed."""
+    """A seed for the program's own chance in this match: the same match gives the same seed."""
     action_schema: dict[str, Any]
     """The JSON Schema of an action of this game."""
 
 
 class Ask(msgspec.Struct, Generic[ViewT, ActionT], frozen=True, tag="ask", tag_field="type"):
-    """A decision is asked for. It is answered by `answer`."""
+    """A request for a decision. It is answered by `answer`."""
 
     id: _Id
     number: Annotated[int, msgspec.Meta(ge=0)]
-    """The step of the match this decision is for. It goes back when a person takes a move back."""
+    """The number of the match's step that this decision is for.
+    It is lower than before when a person took a move back."""
     seconds: float | None
-    """The time left for the answer; null: as long as you like."""
+    """Seconds left for the answer; null for no limit."""
     view: ViewT
-    """All that the seat may know now."""
+    """Everything that the seat may know now."""
     legal: Sequence[ActionT] | None
     """The actions to choose among; null where a game cannot list them."""
     events: tuple[Event, ...]
-    """What happened since the last `ask`, as the seat saw it."""
+    """What happened since the last `ask` (or since the start), as the seat saw it."""
     seed: _Seed
-    """For the chance of this decision alone."""
+    """A seed for the program's chance in this decision alone."""
 
 
 class End(msgspec.Struct, Generic[ViewT], frozen=True, tag="end", tag_field="type"):
-    """The last line: the match is over. Nothing is to be replied; standard input ends after it."""
+    """The last line: the match is over. It gets no reply; standard input ends after it."""
 
     number: Annotated[int, msgspec.Meta(ge=0)]
     """How many steps the match had."""
     view: ViewT
     events: tuple[Event, ...]
-    """What happened since the last `ask`."""
+    """What happened since the last `ask`, as the seat saw it."""
     result: Result | None
-    """How it ended, a line for each seat, rank 1 being best; null where people agreed to end it."""
+    """The result, one entry for each seat, rank 1 being best; null where people agreed to end the match early."""
 
 
 class LineDialect:
-    """How a match speaks with a program in any language."""
+    """Speaks JSON lines with a bot that is a program in any language."""
 
     def __init__(self, info: GameInfo) -> None:
         self._info = info
@@ -103,12 +106,12 @@ class LineDialect:
         return self._encoder.encode(self._hello(message) if isinstance(message, Open) else ask_line(message)) + b"\n"
 
     def farewell(self, ending: Callable[[], Ending]) -> bytes:
-        """The line after which nothing is said."""
+        """Return the last line that a program is sent; it gets no reply."""
         told = ending()
         return self._encoder.encode(End(told.number, told.view, told.events, told.result)) + b"\n"
 
     def read(self, source: Source) -> Reply:
-        """The next reply, its action typed. Raises EndedError or GarbageError."""
+        """Read the next reply, with its action typed. Raises EndedError or GarbageError."""
         line = source.line(MOST_BYTES)
         reply = typed_reply(line, self._reply.decode, self._action.decode)
         if isinstance(reply, Failed):
@@ -116,7 +119,7 @@ class LineDialect:
         return reply
 
     def shown(self, said: bytes) -> str:
-        """What a program said, as its author wrote it."""
+        """Return a program's output as text, as its author wrote it."""
         return said.decode("utf-8", "replace").rstrip("\r\n")
 
     def _hello(self, message: Open) -> Hello[Any]:
@@ -136,13 +139,13 @@ class LineDialect:
 
 
 class RecordedLines(LineDialect):
-    """Sends a program once more exactly what it was sent in a match."""
+    """Sends a program once more exactly the lines that it was sent in a match."""
 
     def __init__(self, info: GameInfo, hello: str, line: str) -> None:
         super().__init__(info)
         self._hello_line, self._ask_line = hello, line
         self._ids = 0, 0
-        """The number of the last message here, and in the match."""
+        """The id of the last message in this run, and the id in its recorded line."""
 
     def pack(self, message: Open | Decide) -> bytes:
         line = self._hello_line if isinstance(message, Open) else self._ask_line
@@ -150,7 +153,10 @@ class RecordedLines(LineDialect):
         return line.encode() + b"\n"
 
     def read(self, source: Source) -> Reply:
-        """The next reply, its action typed. Raises EndedError or GarbageError."""
+        """Read the next reply, with its action typed and its recorded id replaced by the one of this run.
+
+        An id that does not match becomes 0. Raises EndedError or GarbageError.
+        """
         reply, (here, there) = super().read(source), self._ids
         return msgspec.structs.replace(reply, id=here if reply.id == there else 0)
 
@@ -160,7 +166,7 @@ class _Numbered(msgspec.Struct):
 
 
 def ask_line(message: Decide) -> Ask[Any, Any]:
-    """A request as the line that asks for it says it."""
+    """Return the line that puts a request to a program."""
     request: Request = message.request
     return Ask(
         message.id,
@@ -174,7 +180,7 @@ def ask_line(message: Decide) -> Ask[Any, Any]:
 
 
 def protocol_schema(info: GameInfo) -> Schema:
-    """The JSON Schema of every line of a match of one game; `Action` and `View` are among its definitions."""
+    """Return the JSON Schema of every line of a match of one game; `Action` and `View` are among its definitions."""
     action, view = info.action, info.view
     lines: list[Any] = [Hello[info.options], Ready, Ask[view, action], Answer[action], End[view]]  # type: ignore[name-defined, valid-type]
     (*refs, played), definitions = schemas_of([*lines, action])

@@ -1,11 +1,11 @@
-"""Who plays a seat, as people write it, and loading the class of a bot.
+"""Specifications of who plays a seat, as people write them, and loading the class of a bot.
 
-    human                     a person, where one can sit down
+    human                     a person, where people can take part
     greedy                    a built-in bot of the game
     path/to/file.py:Class     a class in a Python file
     cmd:node my_bot.js        any program that speaks JSON lines
 
-Only a bot's own process loads a file: what a person's file does when it is imported must not happen here.
+Only a bot's own process loads a file: code in a person's file must not run in the main process.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from game.core.errors import SpokenError
 from game.core.levels import ADAPTING
 
 HUMAN = "human"
-"""How a seat that a person plays is written."""
+"""The specification of a seat that a person plays."""
 COMMAND_PREFIX = "cmd:"
 USER_MODULE = "souk_user_bot"
-"""The name a person's file has as a module, whatever the file is called."""
+"""The module name of a person's file in a bot's process, whatever the file is called."""
 
 
 class BotError(SpokenError):
@@ -53,11 +53,11 @@ class BotSyntaxError(BotError):
 
 
 class BotImportError(BotError):
-    """A bot's file raised while it was loaded."""
+    """A bot's file raised an exception while it was loaded."""
 
 
 class BotClassError(BotError):
-    """A bot's file has no such class, or the class is no Bot."""
+    """A bot's file has no class of this name, or the class is no Bot."""
 
 
 class BuiltinSpec(msgspec.Struct, frozen=True, tag="builtin"):
@@ -67,7 +67,7 @@ class BuiltinSpec(msgspec.Struct, frozen=True, tag="builtin"):
 
     @property
     def label(self) -> str:
-        """How this bot is called in tables and sentences."""
+        """Name of this bot in tables and sentences."""
         return self.name
 
 
@@ -79,7 +79,7 @@ class FileSpec(msgspec.Struct, frozen=True, tag="file"):
 
     @property
     def label(self) -> str:
-        """How this bot is called in tables and sentences."""
+        """File and class of this bot, as tables and sentences name it."""
         return f"{Path(self.path).name}:{self.name}"
 
 
@@ -90,7 +90,7 @@ class CommandSpec(msgspec.Struct, frozen=True, tag="command"):
 
     @property
     def label(self) -> str:
-        """How this bot is called in tables and sentences."""
+        """Command line of this program without folders, as tables and sentences name it."""
         return COMMAND_PREFIX + " ".join([Path(self.words[0]).name, *(Path(word).name for word in self.words[1:])])
 
 
@@ -98,9 +98,9 @@ BotSpec: TypeAlias = BuiltinSpec | FileSpec | CommandSpec
 
 
 def parse_spec(text: str, builtins: Collection[str]) -> BotSpec:
-    """The bot that `text` names.
+    """Return the bot that the specification `text` names.
 
-    Raises UnknownBotError, BotFileError or BotClassError. Nothing of the bot is run.
+    Runs nothing of the bot. Raises UnknownBotError, BotFileError or BotClassError.
     """
     if text.startswith(COMMAND_PREFIX):
         return _parse_command(text.removeprefix(COMMAND_PREFIX))
@@ -134,9 +134,9 @@ def _parse_command(command: str) -> CommandSpec:
 
 
 def command_words(text: str) -> tuple[str, ...]:
-    """The words of what a person wrote to name a program: a path, which may hold blanks, or a command line.
+    """Return the words of a program that a person named: by a path, which may hold blanks, or by a command line.
 
-    None for an empty text. Raises BotFileError where there is no such program.
+    Empty for an empty text. Raises BotFileError where there is no such program.
     """
     text = text.strip()
     if not text:
@@ -145,7 +145,10 @@ def command_words(text: str) -> tuple[str, ...]:
 
 
 def _lexer(command: str) -> shlex.shlex:
-    """The words of a command line; quotation marks hold words together. Windows' paths are full of backslashes."""
+    """Return a lexer for the words of a command line; quotation marks hold words together.
+
+    On Windows a backslash is an ordinary character, because paths are full of them.
+    """
     lexer = shlex.shlex(command, posix=True)
     lexer.whitespace_split = True
     lexer.commenters = ""
@@ -155,11 +158,10 @@ def _lexer(command: str) -> shlex.shlex:
 
 
 def load_file_class(path: str, name: str, base: type[Bot[Any, Any]] = Bot) -> type[Bot[Any, Any]]:
-    """The class `name` of the Python file at `path`; the file's own folder can be imported from.
+    """Return the class `name` of the Python file at `path`, which may import from its own folder.
 
-    Who wrote one that is no bot is told to inherit from `base`.
-
-    Raises BotFileError, BotSyntaxError, BotImportError or BotClassError.
+    If the class is no bot, the error says that it must inherit from `base`. Raises BotFileError, BotSyntaxError,
+    BotImportError or BotClassError.
     """
     module = _load_file(Path(path))
     found = getattr(module, name, None)
@@ -174,13 +176,16 @@ def load_file_class(path: str, name: str, base: type[Bot[Any, Any]] = Bot) -> ty
 
 
 def load_named(name: str) -> Any:
-    """What `package.module:Name` stands for: the rules and built-in bots that a bot's process is told of."""
+    """Import and return what `package.module:Name` names.
+
+    A bot's process is told its rules and built-in bots this way.
+    """
     module, _, attribute = name.partition(":")
     return getattr(importlib.import_module(module), attribute)
 
 
 def name_of(kind: type) -> str:
-    """The name under which `load_named` finds a class again."""
+    """Return the name under which `load_named` finds a class."""
     return f"{kind.__module__}:{kind.__qualname__}"
 
 
@@ -189,10 +194,10 @@ def _is_bot(value: object) -> bool:
 
 
 class _FromSource(SourceFileLoader):
-    """Compiles the source each time.
+    """Compiles a file's source each time it is loaded.
 
-    Python knows a stale compiled copy by its source's size and second alone, so a digit that is changed right after a
-    file was loaded would go unnoticed.
+    Python recognises an outdated compiled copy only by the source's size and its time in whole seconds. A digit changed
+    right after the file was loaded would go unnoticed.
     """
 
     def get_code(self, fullname: str) -> CodeType:
@@ -224,12 +229,13 @@ def _import_error(path: Path, error: Exception) -> BotImportError:
 
 
 def describe(error: BaseException) -> str:
-    """An exception in one line, as Python prints it."""
+    """Return an exception in one line, as Python prints it."""
     return traceback.format_exception_only(error)[-1].strip().splitlines()[0]
 
 
 def where(error: BaseException, path: Path | str) -> str:
-    """The last line of the file at `path` that an exception came through (`bot.py:12`), or of any file."""
+    """Return the last line of the file at `path`
+    that an exception passed through (`bot.py:12`), or else of any file."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if frame.filename == str(path)] or frames
     return f"{Path(own[-1].filename).name}:{own[-1].lineno}" if own else Path(path).name

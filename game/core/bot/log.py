@@ -1,4 +1,4 @@
-"""The author's log of a bot: what it printed and why it failed, in bounded space."""
+"""A bot's log for its author: what the bot printed and why it failed, of limited size."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import threading
 from pathlib import Path
 
 MOST_BYTES = 256 << 10
-"""A log longer than this is set aside as `<name>.old`, of which there is one: the newest is always kept."""
+"""Bytes after which a log is renamed to `<name>.old`, replacing the one before, and begun anew."""
 LAST_LINES = 8
-"""How many lines of a log are told of a failure."""
+"""How many lines at the end of the log go into the report of a failure."""
 MOST_LINE = 300
-"""Characters of such a line."""
+"""Most characters of a log line in the report of a failure."""
 
 
 class BotLog:
-    """A file that is created when something is first written. Write errors are ignored."""
+    """A log file that is created when something is first written to it. Write errors are ignored."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
@@ -25,7 +25,7 @@ class BotLog:
         self._lock = threading.Lock()
 
     def write(self, data: bytes) -> None:
-        """Append what a bot printed."""
+        """Append bytes that a bot printed."""
         if self.path is None or not data:
             return
         with self._lock, contextlib.suppress(OSError):
@@ -33,11 +33,12 @@ class BotLog:
                 self._append(self.path, data[begin : begin + MOST_BYTES])
 
     def note(self, text: str) -> None:
-        """Append a line of the match's own."""
+        """Append a line written by the match and not by the bot."""
         self.write(f"[souk] {text}\n".encode())
 
     def last_lines(self) -> tuple[str, ...]:
-        """The last lines that were written, printable; nothing if the log was just set aside."""
+        """Return the last lines of the log, with unprintable characters replaced;
+        none if the log was just set aside."""
         if self.path is None or not self._begun:
             return ()
         try:
@@ -49,9 +50,9 @@ class BotLog:
         return tuple("".join(sign if sign.isprintable() else "·" for sign in line)[:MOST_LINE] for line in lines)
 
     def keep_beside(self, number: int, data: bytes) -> str | None:
-        """Keep a document beside the log as its `number`-th; the first one replaces all earlier ones.
+        """Write a document beside the log, with `number` in its name; number 1 first deletes all earlier ones.
 
-        Returns its path.
+        Returns the path; None where it could not be written.
         """
         if self.path is None:
             return None
@@ -69,7 +70,7 @@ class BotLog:
 
     @property
     def written(self) -> str | None:
-        """Where the log lies; None while nothing was written."""
+        """Path of the log; None while nothing was written."""
         return str(self.path) if self._begun else None
 
     def _append(self, path: Path, data: bytes) -> None:

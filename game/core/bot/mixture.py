@@ -1,4 +1,4 @@
-"""A seat that two computers play by turns: a step between two levels."""
+"""A seat that two bots play in turn: a step between two levels."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from game.core.rules import Event
 
 
 class MixedBot:
-    """The controller of such a seat: `share` of `STEPS` decisions are the stronger one's.
+    """The controller of a seat where the stronger bot makes `share` of `STEPS` decisions and the weaker one the others.
 
-    Which of them decides follows from the decision's own seed, so the same match asks the same one again after an undo.
-    Each is told all that happened since it decided last itself.
+    The decision's own seed chooses the bot, so after an undo the same bot is asked again. Each bot is told everything
+    that happened since its own last decision.
     """
 
     crewed = None
@@ -32,11 +32,11 @@ class MixedBot:
 
     @property
     def starting(self) -> bool:
-        """Whether one of them is a program that is being started."""
+        """Whether one of the two bots is a program that is being started."""
         return any(each.starting for each in self._both)
 
     def begin(self, request: Request) -> None:
-        """Ask one of them."""
+        """Ask the bot that this decision's seed chooses."""
         which = int(derive(request.seed, "level") % STEPS < self._share)
         news = self._untold[which] + request.events
         self._untold = {which: (), 1 - which: self._untold[1 - which] + request.events}
@@ -44,30 +44,30 @@ class MixedBot:
         self._asked.begin(msgspec.structs.replace(request, events=news))
 
     def poll(self, now: float) -> Any:
-        """The answer of the bot that was asked."""
+        """Return the answer of the bot that was asked; None while it thinks."""
         for other in self._both:
             if other is not self._asked:
                 other.poll(now)
         return self._asked.poll(now)
 
     def wait(self, seconds: float) -> None:
-        """Sleep until the one that was asked may have decided."""
+        """Sleep until the bot that was asked may have decided, at most `seconds`."""
         self._asked.wait(seconds)
 
     def cancel(self) -> None:
-        """Drop the decision asked for, which is not needed any more."""
+        """Drop the decision that was asked for and is no longer needed."""
         self._asked.cancel()
 
     def refused(self, key: str) -> Failure:
-        """Note that its action may not be played. Returns the failure."""
+        """Note that the action of the bot that was asked may not be played. Returns the failure."""
         return self._asked.refused(key)
 
     def missed(self) -> Failure:
-        """Note that the match went on without its answer. Returns the failure."""
+        """Note that the match went on without the answer of the bot that was asked. Returns the failure."""
         return self._asked.missed()
 
     def finish(self, ending: Callable[[], Ending]) -> None:
-        """Tell both that the match is over."""
+        """Tell both bots that the match is over."""
         for each in self._both:
             each.finish(ending)
 
@@ -78,9 +78,10 @@ class MixedBot:
 
 
 def players_of(spec: str, builtins: Collection[str]) -> tuple[BotSpec, ...]:
-    """Who plays a seat at a table: one bot, or the weaker and the stronger of a step between levels.
+    """Return the bots that a specification of a seat names: one, or the weaker and the stronger of a step between
+    levels.
 
-    Raises BotError where it names nobody.
+    Raises BotError where it names none.
     """
     level = level_of(spec, builtins)
     if level is None:

@@ -1,7 +1,7 @@
 """A bot that thinks in a process of its own, as a controller of a seat.
 
-Whatever it does there (hang, crash, print, answer nonsense, die), the match goes on: the process is killed,
-its seat gets the fallback, and after a bounded number of new starts it is left to the fallback to the end.
+If the bot hangs, crashes, prints, answers nonsense or dies, the match goes on: the process is killed and the seat plays
+the fallback. After a limited number of restarts the seat plays fallbacks to the end.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from game.core.match.session import Failure
 from game.core.rules import GameInfo, Timed
 
 MatchProcess: TypeAlias = BotProcess[Open | Decide, Reply]
-"""The process of a bot that plays a match."""
+"""The process of a bot that plays a match, as `ProcessBot` uses it."""
 _BENEFIT = 0.05
-"""Seconds of grace for an answer when the time is up: this process itself may have been held up."""
+"""Seconds of grace for an answer at the deadline, because this process itself may have been delayed."""
 _LOOK = 0.2
-"""Seconds between two looks at a bot that is probed."""
+"""Seconds between two polls of a bot that `probe` starts."""
 
 
 class ProcessPool:
-    """Processes that outlive a match: the next one gets a running process and only makes its bot anew.
+    """Processes that outlive a match: the next match gets a running process, which only makes a new bot.
 
-    Not for programs that speak lines: whether they forget a match that is over is not known.
+    Not for programs that speak lines, because they might not forget the finished match.
     """
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ class ProcessPool:
         return idle.pop() if idle else None
 
     def give(self, process: MatchProcess) -> None:
-        """Keep a process that waits for its next match."""
+        """Keep a process for the next match; a program that speaks lines is ended instead."""
         if process.launch.lines:
             process.close()
         else:
@@ -61,8 +61,8 @@ class ProcessPool:
 class ProcessBot:
     """The controller of a seat whose bot runs in a process of its own.
 
-    Deadlines are measured on the clock that `poll` is told. An answer to a question that was taken back
-    (`cancel`) or overtaken is dropped; the next question is put when the bot is free for it.
+    Deadlines are measured by the time that `poll` is given. An answer to a request that was cancelled or replaced is
+    dropped; the next request is sent when the bot is free for it.
     """
 
     def __init__(
@@ -77,10 +77,10 @@ class ProcessBot:
         heading: Callable[[Any], str] = lambda view: "",
         dialect: Dialect[Open | Decide, Reply] | None = None,
     ) -> None:
-        """`heading` says where in the match the decision stands that a view is for."""
+        """`heading` turns a view into a few words that say at which point of the match its decision is."""
         self.crewed = None
         self.took: list[float] = []
-        """Seconds of each answer that was waited for."""
+        """Seconds that each used answer took, in order."""
         self.launch = launch
         self._failed = Failures(launch.label, setup, log or BotLog(None), heading)
         self._setup = setup
@@ -90,42 +90,42 @@ class ProcessBot:
         self._process: MatchProcess | None = None
         self._request: Request | None = None
         self._asked: Request | None = None
-        """The request that was put last; None while the bot was only told of its match."""
+        """The request that was sent last; None while the bot was only sent its setup."""
         self._action: Any = None
         self._busy: int | None = None
-        """The message whose reply is being waited for."""
+        """The number of the message whose reply is awaited; None where none is."""
         self._current = False
-        """Whether that message is about `_request`."""
+        """Whether the message whose reply is awaited is about `_request`."""
         self._opened = False
         self._answered = False
-        """Whether it ever gave an answer: then it does flush its output."""
+        """Whether the bot ever gave an answer. If not, its program may have forgotten to flush its output."""
         self._warm = False
         self._since: float | None = None
         self._seconds: float | None = None
-        """How long the last message has been thought about, or was."""
+        """Seconds from the last message until now, or until its reply."""
         self._failures = 0
         self.given_up: Failure | None = None
-        """Why the bot will not be asked again."""
+        """The failure after which the bot is not asked again; None while it still is."""
 
     @property
     def starting(self) -> bool:
-        """Whether the bot is being started or made."""
+        """Whether the bot is still being started or set up for the match."""
         return self._busy is not None and not self._opened
 
     def start(self) -> None:
-        """Start the bot before it is asked, where that was not done yet. Does not wait."""
+        """Start the bot before its first request, unless it runs. Does not wait."""
         if self._process is None and self.given_up is None:
             self._send()
 
     def begin(self, request: Request) -> None:
-        """Ask for a decision. Does not wait."""
+        """Ask the bot for a decision. Does not wait."""
         self._request = request
         self._current = False
         if self.given_up is None and self._busy is None:
             self._send()
 
     def poll(self, now: float) -> Any:
-        """The action, a Failure, or None while it is still thinking."""
+        """Return the bot's action, a Failure, or None while the bot is still thinking."""
         if self._request is not None and self.given_up is not None:
             self._request = None
             return self.given_up
@@ -148,33 +148,33 @@ class ProcessBot:
         return None
 
     def wait(self, seconds: float) -> None:
-        """Sleep until there may be something to poll, at most so long."""
+        """Sleep until there may be something to poll, at most `seconds`."""
         if self._process is not None and self._busy is not None:
             self._process.wait(seconds)
 
     def cancel(self) -> None:
-        """Drop the decision asked for, which is not needed any more, and its answer if it comes late."""
+        """Drop the decision that was asked for and is no longer needed; a late answer to it is ignored."""
         self._request = None
         self._current = False
 
     def refused(self, key: str) -> Failure:
-        """Note that its action may not be played. Returns the failure."""
+        """Note that the bot's action may not be played. Returns the failure."""
         return self._failed.refused(key, self._asked, self._action, self._seconds)
 
     def missed(self) -> Failure:
-        """Note that the match went on without its answer, which will be dropped. Returns the failure."""
+        """Note that the match went on without the bot's answer, which will be dropped. Returns the failure."""
         said = self._process.said if self._process and self._current else ""
         failure = self._failed.missed(self._request, said, self._seconds)
         self.cancel()
         return failure
 
     def finish(self, ending: Callable[[], Ending]) -> None:
-        """Tell a program that its match is over. A Python bot is not told."""
+        """Tell a program that its match is over. Bots in Python are not told."""
         if self._process is not None and self._opened:
             self._process.finish(ending)
 
     def close(self) -> None:
-        """End the process, or give it back to the pool if it waits for nothing."""
+        """End the process, or return it to the pool if it is idle."""
         process, self._process = self._process, None
         self._request = None
         if process is None:
@@ -185,7 +185,7 @@ class ProcessBot:
             process.close()
 
     def _send(self) -> None:
-        """Put the next message to the bot: the setup where it was not made yet, else the request."""
+        """Send the bot its next message: the setup if it has none yet, else the request."""
         request = self._request
         self._since = None
         if self._process is None:
@@ -207,19 +207,19 @@ class ProcessBot:
 
     @property
     def _most_seconds(self) -> float:
-        """How long the bot may think about what it was sent."""
+        """Seconds that the bot may take for the message it was sent."""
         if not self._opened:
             return self._limits.start
         return self._limits.decision if self._warm else self._limits.first
 
     def _thought(self, now: float) -> float:
-        """How long the bot has been thinking at time `now`."""
+        """Return how many seconds the bot has been thinking at time `now`."""
         self._since = now if self._since is None else self._since
         self._seconds = now - self._since
         return self._seconds
 
     def _take(self, reply: Reply) -> Any:
-        """Take one reply: the action, a Failure, or None when it is neither."""
+        """Process one reply: return an action or a Failure; None if the match need not be told of it."""
         if isinstance(reply, Failed) and not reply.goes_on:
             return self._fail(reply)
         expected = Answer | Failed if self._opened else Ready
@@ -239,7 +239,7 @@ class ProcessBot:
         return None
 
     def _taken(self, reply: Answer[Any] | Failed) -> Any:
-        """The action of a reply that was waited for, or the Failure of a bot that goes on."""
+        """Return the action of an awaited reply, or the Failure of a bot that lost only this decision."""
         if isinstance(reply, Failed):
             return self._failed.failure(reply.kind, reply.key, reply.values, self._asked, seconds=self._seconds)
         self._action, self._answered = reply.action, True
@@ -248,7 +248,7 @@ class ProcessBot:
         return reply.action if reply.after is None else Timed(reply.action, reply.after)
 
     def _fail(self, reply: Failed) -> Failure | None:
-        """End the process for what it did; the Failure, or None where nobody waits for an answer."""
+        """End the process for a failure. Returns the Failure; None where no answer is awaited."""
         said = ""
         if self._process is not None:
             said = self._process.said
@@ -269,7 +269,7 @@ class ProcessBot:
 
 
 def probe(bot: ProcessBot, clock: Callable[[], float]) -> Failure | None:
-    """Start a bot and make it once, to learn before a match whether it can be played at all."""
+    """Start a bot and set it up, to learn before a match whether it works. Returns why it does not, or None."""
     bot.start()
     while bot.starting:
         bot.poll(clock())

@@ -1,4 +1,5 @@
-"""Turns what a person typed or pasted to name their own player into a specification, without running anything."""
+"""Turns what a person typed or pasted to name their own player into a specification,
+without running any of its code."""
 
 from __future__ import annotations
 
@@ -20,13 +21,13 @@ from game.core.errors import reason
 _SUFFIX = ".py"
 _QUOTED = re.compile(r"^([\"'])(.+)\1(:\w+)?$")
 _LARGEST = 1 << 20
-"""The largest file that is searched for classes, in bytes."""
+"""Most bytes of a file that is searched for classes."""
 _MOST_TOLD = 10
-"""Classes of a file that are named in a sentence."""
+"""How many classes of a file a sentence lists at most."""
 
 
 def is_own(spec: str) -> bool:
-    """Whether a specification names a person's own player, and neither a person nor a built-in one.
+    """Return whether a specification names a person's own player, and neither a person nor a built-in bot.
 
     >>> is_own("my/bot.py:MyBot"), is_own("cmd:node bot.js"), is_own("expert")
     (True, True, False)
@@ -35,7 +36,7 @@ def is_own(spec: str) -> bool:
 
 
 def own_name(spec: str) -> str:
-    """What such a player is called: its class, or the program.
+    """Return the name of a person's own player: its class, or the program with its arguments.
 
     >>> own_name("my/bot.py:MyBot"), own_name("cmd:node bots/bot.js")
     ('MyBot', 'node bot.js')
@@ -46,9 +47,9 @@ def own_name(spec: str) -> str:
 
 
 def read_own(text: str) -> str:
-    """The specification of the player named by `text`: `path/file.py:Class` with its whole path, or `cmd:…`.
+    """Return the specification of the player that `text` names: `path/file.py:Class` with the full path, or `cmd:…`.
 
-    Quotes, `file://` and `~` are understood; the class may be left out where a file has only one. Raises BotError.
+    Understands quotes, `file://` and `~`; the class may be left out where a file has only one. Raises BotError.
     """
     text = unquoted(text.strip())
     if text.startswith(COMMAND_PREFIX):
@@ -72,7 +73,7 @@ def read_own(text: str) -> str:
 
 
 def unquoted(text: str) -> str:
-    """`text` without the quotation marks around all of it, or around all but the class.
+    """Return `text` without the quotation marks around all of it, or around all but the class.
 
     >>> unquoted('"my,bots/a.py":A'), unquoted("'my bots/a.py:A'")
     ('my,bots/a.py:A', 'my bots/a.py:A')
@@ -81,7 +82,7 @@ def unquoted(text: str) -> str:
 
 
 def listed(specs: Iterable[str]) -> str:
-    """Specifications as one list with commas, as the command line takes it: what has commas itself is quoted.
+    """Return specifications as the list with commas that the command line takes; one that holds a comma is quoted.
 
     >>> listed(["loner", "my,bots/a.py:A"])
     'loner,"my,bots/a.py:A"'
@@ -90,7 +91,7 @@ def listed(specs: Iterable[str]) -> str:
 
 
 def quoted(spec: str) -> str:
-    """A specification as one seat of such a list."""
+    """Return a specification as an entry of a list with commas, quoted if it holds a comma."""
     if "," not in spec:
         return spec
     mark = next((mark for mark in "\"'" if mark not in spec), "")
@@ -98,16 +99,19 @@ def quoted(spec: str) -> str:
 
 
 def _path_of(text: str) -> str:
-    """A path, also where it was copied as the address of a file."""
+    """Return a path; a `file:` address is turned into one."""
     if not text.startswith("file:"):
         return text
-    from urllib.request import url2pathname  # it imports HTTP, which would take a third of the start of a bot's process
+    from urllib.request import url2pathname  # importing it costs a bot's process a third of its start
 
     return url2pathname(urlsplit(text).path)
 
 
 def _names_in(file: Path) -> tuple[list[str], set[str]]:
-    """The classes that a Python file defines at its top, and the names it imports there."""
+    """Return the classes that a Python file defines at its top level, and the names it imports there.
+
+    Raises BotError.
+    """
     try:
         with file.open("rb") as opened:
             source = opened.read(_LARGEST + 1)
@@ -117,7 +121,7 @@ def _names_in(file: Path) -> tuple[list[str], set[str]]:
         raise BotFileError("bots.load.large", path=str(file), most=_LARGEST >> 20)
     try:
         tree = ast.parse(source, str(file))
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:  # the last two: nested too deep
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:  # the last two: source nested too deep
         line, why = getattr(error, "lineno", None) or 0, getattr(error, "msg", "") or str(error) or "nested too deep"
         raise BotSyntaxError("bots.load.syntax", path=str(file), line=line, error=why) from error
     imports = (node for node in tree.body if isinstance(node, ast.ImportFrom | ast.Import))

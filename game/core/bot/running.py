@@ -1,4 +1,4 @@
-"""The running process of a bot: how it is started, spoken with and ended."""
+"""The running process of a bot: starting it, exchanging messages, ending it."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ MessageT = TypeVar("MessageT")
 ReplyT = TypeVar("ReplyT")
 
 _LAST_WORDS = 0.5
-"""Seconds that a process which closed its output gets to end by itself, so that its exit code can be told."""
+"""Seconds for a process that closed its output to end by itself, so that its exit code can be reported."""
 _FAREWELL = 2.0
-"""Seconds to wait for a thread whose process was killed."""
+"""Seconds to wait for a thread after its process was killed."""
 _GRACE = 0.5
-"""Seconds that a program gets to end by itself once it was told that its match is over."""
+"""Seconds for a program to end by itself after it was told that its match is over."""
 
 
 class Launch(msgspec.Struct, frozen=True):
-    """Everything needed to start the process of a bot; equal launches start the same."""
+    """Everything needed to start a bot's process; equal launches start equal processes."""
 
     label: str
     game: str
     command: tuple[str, ...]
     lines: bool
-    """Whether it speaks lines instead of frames."""
+    """Whether the process speaks JSON lines; otherwise it speaks frames."""
 
 
 def launch(cabinet: Cabinet, spec: BotSpec, memory: int) -> Launch:
-    """How the process of a bot is started."""
+    """Return how to start the process of a bot, which may use `memory` bytes."""
     confined = ["--memory", str(memory)]
     if isinstance(spec, CommandSpec):
         command = list(spec.words)
@@ -69,16 +69,16 @@ def launch(cabinet: Cabinet, spec: BotSpec, memory: int) -> Launch:
 
 
 class BotProcess(Generic[MessageT, ReplyT]):
-    """A running process: one message at a time goes in, one reply comes out; a Failed of id 0 is its end.
+    """A bot's running process. Each message sent gets one reply; a Failed with id 0 means that the process ended.
 
-    One thread starts the process, speaks with it and ends it; another empties its standard error into the log.
+    One thread starts the process, exchanges messages and ends it. Another copies its standard error to the log.
     """
 
     def __init__(self, launch: Launch, dialect: Dialect[MessageT, ReplyT], log: BotLog) -> None:
         self.launch = launch
         self.log = log
         self.took = 0.0
-        """Seconds from sending the last message to its reply."""
+        """Seconds from sending the last answered message to its reply."""
         self._messages = 0
         self._dialect = dialect
         self._source: Source | None = None
@@ -95,7 +95,7 @@ class BotProcess(Generic[MessageT, ReplyT]):
         self._thread.start()
 
     def send(self, make: Callable[[int], MessageT]) -> int:
-        """Send the message that `make` gives for a new number. Returns the number."""
+        """Send the message that `make` builds for a new id. Returns the id."""
         self._messages += 1
         self._sent = self._dialect.pack(make(self._messages))
         self._first = self._first or self._sent
@@ -104,11 +104,11 @@ class BotProcess(Generic[MessageT, ReplyT]):
 
     @property
     def lines(self) -> tuple[str, str]:
-        """The first message that was sent to a program and the last, without their ends."""
+        """The first and the last line that a program was sent, without their line ends."""
         return self._first.decode().rstrip("\n"), self._sent.decode().rstrip("\n")
 
     def receive(self, seconds: float = 0.0) -> ReplyT | Failed | None:
-        """The next reply; None where there is none within so many seconds."""
+        """Return the next reply; None where none comes within `seconds`."""
         if self._seen:
             return self._seen.pop()
         try:
@@ -117,18 +117,18 @@ class BotProcess(Generic[MessageT, ReplyT]):
             return None
 
     def wait(self, seconds: float) -> None:
-        """Sleep until there is something to receive, at most so long."""
+        """Sleep until there is a reply to receive, at most `seconds`."""
         reply = self.receive(seconds)
         if reply is not None:
             self._seen.append(reply)
 
     @property
     def said(self) -> str:
-        """The beginning of what came in reply to the last message, whole or not."""
+        """The beginning of the output that followed the last message, even if the reply is incomplete."""
         return self._dialect.shown(self._source.heard) if self._source else ""
 
     def look(self) -> None:
-        """End the children of a dead process: by holding its pipes open they would hide its death."""
+        """Kill the children of a process that died: they would hold its pipes open and so hide its death."""
         with self._lock:
             if self._dead or self._group is None:
                 return
@@ -137,7 +137,10 @@ class BotProcess(Generic[MessageT, ReplyT]):
                 self._group.kill()
 
     def finish(self, ending: Callable[[], Ending]) -> None:
-        """Tell the bot that its match is over, and let it end by itself. Does not wait; `close` does, for a while."""
+        """Tell the bot that its match is over, so that it can end by itself.
+
+        Does not wait; `close` then waits for a while.
+        """
         self._farewell = self._dialect.farewell(ending)
         if self._farewell:
             self._inbox.put(None)
@@ -179,7 +182,7 @@ class BotProcess(Generic[MessageT, ReplyT]):
             self._outbox.put(end)
 
     def _converse(self, group: ProcessGroup) -> Failed | None:
-        """Send and read in turn until the match has nothing more to say (None) or the bot is at its end."""
+        """Exchange messages until the match ends the exchange (None) or the process fails (a Failed)."""
         inbox, outbox, _ = group.pipes
         self._source = source = Source(outbox.fileno())
         try:
@@ -197,7 +200,7 @@ class BotProcess(Generic[MessageT, ReplyT]):
         return None
 
     def _part(self, group: ProcessGroup) -> None:
-        """Say the last word, and wait a while for the process to end."""
+        """Send the last message and wait a while for the process to end."""
         with contextlib.suppress(OSError):
             send_all(group.pipes[0].fileno(), self._farewell)
             group.pipes[0].close()
@@ -212,7 +215,7 @@ class BotProcess(Generic[MessageT, ReplyT]):
 
 
 def _last_words(code: int | None) -> Failed:
-    """How a process ended that was not told to."""
+    """Return how a process ended that should have gone on, from its exit code."""
     if code is None:
         return Failed(0, "crash", "bots.crash.silent", {})
     if code < 0:

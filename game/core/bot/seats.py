@@ -1,4 +1,4 @@
-"""Makes controllers from what a person wrote for seats, and a session of such seats."""
+"""Makes the controllers of bots that a person named for seats, and a session of such seats."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def bot_controller(
     aside: bool = False,
     pool: ProcessPool | None = None,
 ) -> InlineBot | ProcessBot:
-    """The controller of one seat's bot.
+    """Return the controller of one seat's bot.
 
-    `logs` is the folder of the authors' logs (None keeps none). `inline` says whether a built-in bot thinks in this
-    process: None lets light ones, as is right behind a window; True all of them, for a match nobody watches; False
-    none. `aside`: those in this process think in a thread of their own, for a match that is only shown. A `pool` lends
-    running processes. Raises BotError for a bot that needs the compiler where there is none.
+    `logs` is the folder of the authors' logs (None keeps none). `inline` says which built-in bots think in this
+    process: None the light ones, which a window can wait for; True all, for a match that nobody watches; False none.
+    With `aside` they think in a thread of their own, for a match that is only shown. A `pool` lends running processes.
+    Raises BotError for a bot that needs the compiler where there is none.
     """
     log = BotLog(logs / f"{log_name(spec.label)}-{setup.seat + 1}.log" if logs else None)
     if isinstance(spec, BuiltinSpec):
@@ -63,9 +63,9 @@ def bot_session(
     pool: ProcessPool | None = None,
     pause: float = 0.0,
 ) -> Session:
-    """A session of a match whose seats these bots play; the parameters are those of `bot_controller` and `Session`.
+    """Return a session of a match whose seats these bots play; for the parameters see `bot_controller` and `Session`.
 
-    Raises BotError for a bot that cannot be started; nothing is left running then.
+    Raises BotError for a bot that cannot be started, after all others were closed.
     """
     controllers: dict[Seat, Controller] = {}
     try:
@@ -82,7 +82,7 @@ def bot_session(
 
 
 def log_name(label: str) -> str:
-    """A bot's label as a file name.
+    """Return a bot's label as a file name.
 
     >>> log_name("cmd:node my bot.js")
     'cmd_node_my_bot.js'

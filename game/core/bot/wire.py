@@ -1,7 +1,7 @@
-"""What is said between a match and a bot's process: frames for Python bots; bot_program.py has lines for programs.
+"""The messages between a match and a bot's process, and the frames in which Python bots get them.
 
-Every message of the match has an `id` that its reply repeats, and gets exactly one reply. So an answer that
-comes too late is known as such, whatever was asked in between.
+Programs in other languages get lines (bot/lines.py). Every message of the match has an `id`, which its one reply
+repeats, so that a late answer is recognised whatever was asked in between.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from game.core.errors import SpokenError
 from game.core.rules import ActionT, GameInfo
 
 MOST_BYTES = 1 << 20
-"""The longest frame or line a bot may send."""
+"""Most bytes of a frame or line from a bot."""
 MOST_AFTER = 3_600_000
-"""Milliseconds for which a bot may hold back what it plays."""
+"""Most milliseconds by which a bot may delay its action."""
 QUOTED = 80
-"""How many characters of stray output a sentence quotes."""
+"""How many characters of unexpected output a sentence quotes."""
 MOST_HEARD = 4096
-"""Bytes of a reply that are kept to show what a bot said."""
+"""How many bytes of a reply are kept to show what a bot said."""
 
 _LENGTH = struct.Struct(">I")
 
 
 class Open(msgspec.Struct, frozen=True, tag="setup", tag_field="type"):
-    """A match begins: make the bot of this seat."""
+    """The message that begins a match: make the bot of this seat."""
 
     id: int
     setup: BotSetup
     lists: dict[str, bytes] = {}
-    """The attached files that the options name (core/attachments.py), by digest."""
+    """Content of the attached files that the options name (core/attachments.py), by digest."""
 
 
 class Decide(msgspec.Struct, frozen=True, tag="request", tag_field="type"):
-    """A decision is asked for."""
+    """The message that asks the bot for a decision."""
 
     id: int
     request: Request
@@ -49,28 +49,29 @@ class Ready(msgspec.Struct, frozen=True, tag="ready", tag_field="type"):
     """The bot's first reply: it was made and can be asked."""
 
     id: Annotated[int, msgspec.Meta(ge=1)]
-    """The number of the message it replies to."""
+    """The id of the message it replies to."""
 
 
 class Answer(msgspec.Struct, Generic[ActionT], frozen=True, tag="answer", tag_field="type"):
     """The bot's reply to a question: the action it plays."""
 
     id: Annotated[int, msgspec.Meta(ge=1)]
-    """The number of the message it replies to."""
+    """The id of the message it replies to."""
     action: ActionT
     after: Annotated[int, msgspec.Meta(ge=0, le=MOST_AFTER)] | None = None
-    """Milliseconds that the window's clock is to show when it is played, where a game has such a clock."""
+    """Play the action when the window's clock shows so many milliseconds,
+    in games with such a clock; null for at once."""
 
 
 class Failed(msgspec.Struct, frozen=True, tag="failed", tag_field="type"):
-    """The process tells why it cannot answer."""
+    """A reply saying why the process cannot answer; with id 0, that the process ended."""
 
     id: int
     kind: str
     key: str
     values: dict[str, Any]
     goes_on: bool = False
-    """Whether only this decision is lost, and the bot can be asked again."""
+    """Whether only this decision is lost, so that the bot can be asked again."""
 
 
 Reply: TypeAlias = Ready | Answer[Any] | Failed
@@ -79,30 +80,33 @@ ReplyT_co = TypeVar("ReplyT_co", covariant=True)
 
 
 class GarbageError(SpokenError):
-    """What a bot sent is not what the protocol says."""
+    """What a bot sent does not follow the protocol."""
 
 
 class EndedError(Exception):
-    """The bot closed its end, most often by dying."""
+    """The bot closed its output, most often by dying."""
 
 
 class Source:
-    """A bounded reader of a pipe."""
+    """Reads a pipe from a bot and holds only a limited amount in memory."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
         self._buffer = bytearray()
         self.heard = b""
-        """The beginning of what came since it was last emptied."""
+        """The beginning of the bytes that came since this was last emptied, at most `MOST_HEARD`."""
 
     def exactly(self, count: int) -> bytes:
-        """The next `count` bytes. Raises EndedError."""
+        """Return the next `count` bytes. Raises EndedError."""
         while len(self._buffer) < count:
             self._fill()
         return self._take(count)
 
     def line(self, most: int) -> bytes:
-        """The next line without its end. Raises EndedError, or GarbageError where it is longer than `most`."""
+        """Return the next line without its end.
+
+        Raises EndedError, or GarbageError where it is longer than `most` bytes.
+        """
         searched = 0
         while (end := self._buffer.find(b"\n", searched)) < 0:
             searched = len(self._buffer)
@@ -133,13 +137,13 @@ def send_all(descriptor: int, data: bytes) -> None:
 
 
 def pack_frame(message: Any) -> bytes:
-    """A message with its length before it."""
+    """Return a message as a frame: its length in four bytes, then msgpack."""
     data = msgspec.msgpack.encode(message)
     return _LENGTH.pack(len(data)) + data
 
 
 def read_frame(source: Source, most: int) -> bytes:
-    """The next frame's content. Raises EndedError, or GarbageError where it is longer than `most`."""
+    """Return the content of the next frame. Raises EndedError, or GarbageError where it is longer than `most` bytes."""
     (length,) = _LENGTH.unpack(source.exactly(_LENGTH.size))
     if length > most:
         raise GarbageError("bots.garbage.long", most=most)
@@ -147,23 +151,23 @@ def read_frame(source: Source, most: int) -> bytes:
 
 
 class Dialect(Protocol[MessageT_contra, ReplyT_co]):
-    """How messages become bytes and replies are read."""
+    """A way to turn messages into bytes and to read replies."""
 
     def pack(self, message: MessageT_contra, /) -> bytes:
-        """A message as it is sent."""
+        """Return a message as the bytes to send."""
 
     def farewell(self, ending: Callable[[], Ending]) -> bytes:
-        """The last message, which gets no reply; empty where a bot needs none."""
+        """Return the last message, which gets no reply; empty where a bot needs none."""
 
     def read(self, source: Source, /) -> ReplyT_co:
-        """The next reply, typed. Raises EndedError or GarbageError."""
+        """Read the next reply, typed. Raises EndedError or GarbageError."""
 
     def shown(self, said: bytes) -> str:
-        """What a bot said, in the form its author knows."""
+        """Return a bot's output in a form that the bot's author can read."""
 
 
 class RawReply(msgspec.Struct, frozen=True):
-    """A reply before its action is read."""
+    """A reply whose action is not yet decoded."""
 
     type: str
     id: int
@@ -176,7 +180,7 @@ class RawReply(msgspec.Struct, frozen=True):
 
 
 class FrameDialect:
-    """Length-prefixed msgpack: how a match speaks with `bot_worker`."""
+    """Speaks length-prefixed msgpack frames with a Python bot's process (bot/worker.py)."""
 
     def __init__(self, info: GameInfo) -> None:
         self._action = msgspec.msgpack.Decoder(info.action)
@@ -186,16 +190,16 @@ class FrameDialect:
         return pack_frame(message)
 
     def read(self, source: Source) -> Reply:
-        """The next reply, its action typed. Raises EndedError or GarbageError."""
+        """Read the next reply, with its action typed. Raises EndedError or GarbageError."""
         data = read_frame(source, MOST_BYTES)
         return typed_reply(data, self._reply.decode, self._action.decode)
 
     def farewell(self, ending: Callable[[], Ending]) -> bytes:
-        """None: the worker forgets the bot when the next one is made."""
+        """Return nothing: a worker needs no farewell and forgets its bot when the next one is made."""
         return b""
 
     def shown(self, said: bytes) -> str:
-        """What a bot returned, as JSON where it can be read."""
+        """Return what a bot answered as JSON; where it cannot be decoded, its first bytes as text."""
         try:
             reply = self._reply.decode(said[_LENGTH.size :])
             if reply.type != "answer":
@@ -206,7 +210,7 @@ class FrameDialect:
 
 
 def typed_reply(data: bytes, reply: Callable[[bytes], RawReply], action: Callable[[msgspec.Raw], Any]) -> Reply:
-    """A reply with its action typed. Raises GarbageError."""
+    """Decode a reply and its action. Raises GarbageError."""
     try:
         raw = reply(data)
     except msgspec.ValidationError as error:
@@ -228,6 +232,6 @@ def typed_reply(data: bytes, reply: Callable[[bytes], RawReply], action: Callabl
 
 
 def quote(data: bytes) -> str:
-    """The beginning of what a bot sent, printable and in one line."""
+    """Return the beginning of what a bot sent, printable and in one line."""
     text = "".join(sign if sign.isprintable() else "·" for sign in data[: 4 * QUOTED].decode("utf-8", "replace"))
     return text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"

@@ -1,10 +1,10 @@
 """The process of a bot: the hidden subcommand `_bot`.
 
-With `--bot` it loads a Python bot and answers frames, those of a match or, with `--worker`, those that a class of a
-game understands. With `--exec` it only confines itself and becomes the given program, which then speaks lines.
+With `--bot` it loads a Python bot and answers frames: those of a match or, with `--worker`, those that a class of a
+game understands. With `--exec` it limits its memory and becomes the given program, which then speaks lines.
 
-Frames travel over what were standard input and output; both are taken away before anything of the bot is
-loaded. What a bot prints goes to standard error, which the match writes to its author's log.
+Frames use the original standard input and output, which are hidden from the bot before it is loaded. What a bot prints
+goes to standard error, which the match writes to the log for the bot's author.
 """
 
 from __future__ import annotations
@@ -63,24 +63,24 @@ class _Message(msgspec.Struct, frozen=True):
 
 
 class Answering(Protocol):
-    """Answers the frames that come to this process."""
+    """Answers the frames that this process receives."""
 
     def reply(self, data: bytes) -> bytes:
-        """The frame that answers a frame; never raises for what a bot does."""
+        """Return the frame that answers a frame; never raises for anything a bot does."""
 
     def heading(self) -> str:
-        """Where in the match it is, as a heading for what the bot prints now; empty for none."""
+        """Return at which point of the match the bot is, as a heading for what it prints now; empty for none."""
 
 
 class Worker:
-    """One loaded bot class and the bot of the match that is being played."""
+    """Answers the messages of a match with one loaded bot class and the bot made from it."""
 
     def __init__(self, rules: AnyRules, load: Callable[[], type[Bot[Any, Any]]], file: str) -> None:
         self._rules = rules
         self._info = info = rules.info
         self._process = os.getpid()
         self._seen: Any = None
-        """The view of the decision that is being made."""
+        """The view of the decision that is being made; None before the first one."""
         self._load = load
         self._file = file
         self._class: type[Bot[Any, Any]] | None = None
@@ -91,7 +91,7 @@ class Worker:
         self._legal = msgspec.msgpack.Decoder(actions)
 
     def reply(self, data: bytes) -> bytes:
-        """The frame that answers a message of the match, whatever the bot does."""
+        """Return the frame that answers a message of the match; never raises for anything the bot does."""
         message = self._message.decode(data)
         starting = message.setup is not None
         try:
@@ -114,7 +114,7 @@ class Worker:
         return self._packed(reply)
 
     def heading(self) -> str:
-        """Where in the match the decision stands that is being made."""
+        """Return at which point of the match the current decision is; empty before the first one."""
         return self._rules.heading(self._seen) if self._seen is not None else ""
 
     def _open(self, number: int, setup: BotSetup) -> Reply:
@@ -148,7 +148,7 @@ class Worker:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the process of one bot until the match closes its end."""
+    """Run the process of one bot until the match closes the connection."""
     parser = argparse.ArgumentParser(prog="_bot")
     parser.add_argument("--memory", type=int, required=True)
     parser.add_argument("--rules")
@@ -177,7 +177,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _become(words: Sequence[str]) -> None:
-    """Replace this process by a program; a bundle's own libraries are not meant for it."""
+    """Replace this process by a program, without the library path of a bundle, whose libraries are not meant for it."""
     environment = dict(os.environ)
     if getattr(sys, "frozen", False):
         original = environment.pop("LD_LIBRARY_PATH_ORIG", None)
@@ -191,9 +191,9 @@ def _become(words: Sequence[str]) -> None:
 
 
 def _serve(worker: Answering) -> None:
-    """Answer message after message.
+    """Answer messages one after the other until the connection ends.
 
-    A thread of its own reads them, so that the end of the match ends this process in the midst of a decision.
+    A separate thread reads them, so that the end of the match ends this process even during a decision.
     """
     inbox, outbox = _take_standard_streams()
     head_output(worker.heading)
@@ -207,7 +207,7 @@ def _serve(worker: Answering) -> None:
         except EndedError:
             os._exit(0)
         except OSError:
-            return  # the bot closed the pipe itself: the other end finds that out, and says so
+            return  # the bot closed the pipe itself: the match notices and reports it
 
     threading.Thread(target=listen, name="souk-listen", daemon=True).start()
     while True:
@@ -218,7 +218,10 @@ def _serve(worker: Answering) -> None:
 
 
 def _take_standard_streams() -> tuple[int, int]:
-    """Private copies of standard input and output; what the bot reads is empty, what it prints is the log."""
+    """Return private copies of standard input and output.
+
+    The bot then reads nothing, and what it prints goes to the log.
+    """
     inbox, outbox = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)

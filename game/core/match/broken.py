@@ -1,5 +1,5 @@
-"""Moves that cannot be played: those of a log that do not fit, and those at which a game's rules raised an
-exception."""
+"""Moves that cannot be played: logged moves that do not fit the match,
+and moves for which a game's rules raised an exception."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from game.core.errors import SpokenError
 from game.core.rules import NATURE, AnyRules, Move, Seat
 
 REFUSED = "match.refuse.broken"
-"""The text key for a move whose `check` raised an exception."""
+"""The text key of a refusal for a move whose `check` raised an exception."""
 PLAYED = "match.broken.move"
-"""The text key for a move whose step raised an exception; its values are `BrokenMove.values`."""
+"""The text key of the sentence about a move whose `step` raised an exception; it needs `BrokenMove.values`."""
 MOST_BROKEN = 100
-"""Moves of a match that are kept as broken; whoever sends more of them is only refused."""
+"""How many broken moves of a match are kept; later ones are only refused."""
 
 
 @dataclass(frozen=True)
@@ -26,15 +26,15 @@ class BrokenMove:
 
     seat: Seat
     number: int
-    """The step it was for."""
+    """The number of the step that the move was meant for."""
     action: Any
     error: Exception
     told: bool = False
-    """Whether the move was refused at once, because `check` broke and not `step`."""
+    """Whether `check` raised and the move was refused at once; False where `step` raised."""
 
     @property
     def values(self) -> dict[str, str]:
-        """The values of the text `PLAYED`."""
+        """The values for the text `PLAYED`: the error and its place in the source."""
         return facts_of(self.error)
 
 
@@ -43,11 +43,11 @@ class IllegalMoveError(ValueError):
 
 
 class BrokenRulesError(SpokenError):
-    """The rules raised an exception at a step for which no move is to blame: the match cannot go on."""
+    """The rules raised an exception that no player's move caused: the match cannot go on."""
 
 
 def described(error: Exception) -> str:
-    """An error's type and message, in a line.
+    """Return an error's type and message in one line.
 
     >>> described(IndexError("list index out of range"))
     'IndexError: list index out of range'
@@ -57,7 +57,7 @@ def described(error: Exception) -> str:
 
 
 def facts_of(error: Exception) -> dict[str, str]:
-    """The error, and the innermost line that raised it as `file.py:12`, for a sentence."""
+    """Return an error in one line and the source line that raised it (`file.py:12`), as values for a sentence."""
     frames = traceback.extract_tb(error.__traceback__)
     where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     return {"error": described(error), "where": where}
@@ -66,10 +66,10 @@ def facts_of(error: Exception) -> dict[str, str]:
 def without_broken(
     rules: AnyRules, before: bytes, number: int, moves: Sequence[Move]
 ) -> tuple[tuple[Move, ...], list[tuple[Move, Exception]]]:
-    """The moves of a window, with fallbacks in place of those at which its step raises, and those moves with their
-    errors.
+    """Return a window's moves with fallbacks for those that make `step` raise, and those moves with their errors.
 
-    `before` is the state dumped. Raises BrokenRulesError where fallbacks for all that was decided do not help.
+    `before` is the dumped state. Raises BrokenRulesError where `step` raises even with fallbacks for all players'
+    moves.
     """
 
     def attempt(tried: Sequence[Move]) -> None:

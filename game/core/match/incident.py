@@ -1,4 +1,4 @@
-"""What happened when a bot failed, for who wrote it."""
+"""The report of a bot's failure for its author."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ import msgspec
 
 
 class Incident(msgspec.Struct, frozen=True):
-    """One failure of one bot: what it was asked, what it said, how long it took."""
+    """One failure of one bot: what it was asked, what it answered, how long it took."""
 
     bot: str
     game: str
     seat: int
     number: int | None
-    """The step of the match it was asked for; None while it was being made."""
+    """The number of the match's step the bot was asked for; None while the bot was being made."""
     kind: str
-    """start, crash, hang, garbage, illegal, late, or broken: the rules themselves were."""
+    """start, crash, hang, garbage, illegal, late, or broken (the rules themselves failed)."""
     key: str
-    """The text that tells of it, and the values in that text."""
+    """The key of the text that describes the failure; `values` fill that text."""
     values: dict[str, Any]
     seconds: float | None
-    """How long it took, on the clock of the match; None where nobody measures."""
+    """How long the bot took, on the clock of the match; None where that was not measured."""
     said: str
-    """The beginning of what it answered; empty where it said nothing."""
+    """The beginning of the bot's answer; empty where it gave none."""
     log: tuple[str, ...]
-    """The last lines of its log."""
+    """The last lines of the bot's log."""
     setup: msgspec.Raw
-    """What the bot was told as it was made, as JSON."""
+    """What the bot was told when it was made, as JSON."""
     asked: msgspec.Raw
-    """The request (or the setup) as JSON: everything the bot was told."""
+    """The request as JSON, or the setup where the bot was being made: everything the bot was told."""
     hello: str = ""
-    """The first line that a program was sent, to the letter; empty for other bots."""
+    """The exact first line that a program was sent; empty for other bots."""
     line: str = ""
-    """The line that asked it for this decision."""
+    """The exact line that asked a program for this decision; empty for other bots."""
     file: str | None = None
-    """Where all of this lies as JSON, beside the bot's log."""
+    """Path of a JSON file with this report, beside the bot's log; None where none was written."""

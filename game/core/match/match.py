@@ -1,7 +1,7 @@
-"""Match: the one runner of every game, everywhere.
+"""Match: runs every game, at a table, in a tournament and on a LAN host alike.
 
-It owns the state, takes moves, draws chance, closes windows and keeps the log. It is told the time and never
-asks for it; it opens no file and no socket. At a table, in a tournament and on a LAN host it is the same.
+It owns the state, takes moves, draws chance, closes windows and keeps the log. It is told the time and never asks for
+it; it opens no file and no socket.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from game.core.rules import NATURE, AnyRules, Ask, Event, Move, Result, Seat, Ti
 __all__ = ["MALFORMED", "NOT_ASKED", "OVER", "IllegalMoveError", "Journal", "Match", "Step"]
 
 _ROUNDING = 1e-6
-"""A fraction of a millisecond: times are sums of fractions that no float holds exactly."""
+"""Tolerance in milliseconds: times are sums of fractions that no float holds exactly."""
 HASH_EVERY = 8
-"""Steps between two hashes in the log."""
+"""How many steps lie between two hashes of the state in the log."""
 _MOST_MISSED = 4
-"""Most missed slices that are made up for at once; after a longer delay the clock begins anew."""
+"""Most missed slices that are made up for at once; after a longer delay the slices start afresh."""
 
 NOT_ASKED = "match.refuse.not_asked"
 MALFORMED = "match.refuse.malformed"
@@ -38,12 +38,15 @@ OVER = "match.refuse.over"
 class Match:
     """One match of one game.
 
-    `chance` forces the outcomes of given steps (step number → outcome); tests and replays use it.
-    Raises AttachmentError where a list is not attached that the options name.
-    `limit` is the number of seconds a seat has where the game sets none; None is no limit. Without `undo` no state is
-    kept, and nothing can be taken back: for matches that nobody plays at a table. With `in_pieces`, `tick` returns
-    after each chance step with one outcome, by which rules divide long work: for callers that must not wait. Chance and
-    the bots' seeds follow from `seed` and `key` together (`chance.rooted`).
+    `chance` sets the outcomes of given steps (step number → outcome), for tests and replays. `limit` is the number of
+    seconds a seat has where the game sets no limit; None is no limit. Without `undo` no states are kept and nothing can
+    be taken back: for matches that nobody plays at a table.
+
+    With `in_pieces`, `tick` returns after each chance step with a single outcome, by which rules divide long work: for
+    callers that must not wait. Chance and the bots' seeds follow from `seed` and `key` together (`chance.rooted`).
+
+    Raises ValueError for a wrong number of seats, AttachmentError for a list that the options name and that is not
+    attached.
     """
 
     def __init__(
@@ -70,12 +73,12 @@ class Match:
         self.seed = seed
         self.key = key
         self.root = rooted(seed, key)
-        """The number from which chance and the bots' seeds are derived. No player is told it."""
+        """The number from which chance and the bots' seeds are derived. It is told to no player."""
         self.limit = limit
         self.in_pieces = in_pieces
         self.steps: list[Step] = []
         self.broken: list[BrokenMove] = []
-        """Moves at which the rules raised an exception: not played, the first `MOST_BROKEN` of them."""
+        """Moves that were not played because the rules raised an exception; only the first `MOST_BROKEN` are kept."""
         self._journal = journal
         self._chance = dict(chance or {})
         self._state = rules.start(seats, options)
@@ -83,23 +86,23 @@ class Match:
         self._now = 0.0
         self._sealed: dict[Seat, Move] = {}
         self._barred: set[Seat] = set()
-        """Seats whose move broke the rules in the current RACE; they are silent until its limit."""
+        """Seats whose move made the rules raise in the current RACE; they cannot move before its limit."""
         self._timed = False
         self._begin: float | None = None
-        """When the clock of the window starts."""
+        """When the clock of the open window starts, in the time of `tick`; None before that is known."""
         self._deadline: float | None = None
         self._slice_end: float | None = None
-        """When the slice closed that was the last decision; None where the last decision was no slice."""
+        """When the last decision's slice closed; None where the last decision was not in a slice."""
         self._past = UndoStates(undo and rules.info.undo)
 
     @property
     def number(self) -> int:
-        """The number of the step that is being waited for, from 0."""
+        """The number of the next step, from 0."""
         return len(self.steps)
 
     @property
     def ask(self) -> Ask | None:
-        """What is waited for; None when the match is over."""
+        """What the match waits for; None when it is over."""
         return self._ask
 
     @property
@@ -109,86 +112,88 @@ class Match:
 
     @property
     def waiting_for(self) -> tuple[Seat, ...]:
-        """The seats whose move is still missing in this window."""
+        """The seats whose move is still missing in the open window."""
         if self._ask is None or (self._sealed and self._ask.window is Window.RACE):
             return ()
         return tuple(seat for seat in self._ask.seats if seat not in self._sealed and seat not in self._barred)
 
     @property
     def may_offer(self) -> tuple[Seat, ...]:
-        """The seats whose move is taken now: in a SLICE also those that may still change theirs."""
+        """The seats that may move now: in a SLICE also those that may still change their move."""
         if self._ask is None or self.drawing:
             return ()
         return self._ask.seats if self._ask.window is Window.SLICE else self.waiting_for
 
     @property
     def drawing(self) -> bool:
-        """Whether chance moves: the next `tick` goes on without anybody's decision."""
+        """Whether chance is to move: the next `tick` then goes on without a decision of any seat."""
         return self._ask is not None and self._ask.seats == (NATURE,)
 
     def begin_anew(self, now: float) -> None:
-        """Let the open window begin now, since nobody could answer before."""
+        """Restart the clock of the open window at `now`, because nobody could answer before."""
         if self._begin is not None and self._ask is not None and self._deadline is not None:
             self._deadline += now + self._ask.lead - self._begin
             self._begin = now + self._ask.lead
 
     @property
     def deadline(self) -> float | None:
-        """When the window closes, on the clock of `tick`; None while there is no limit or it was not told the time."""
+        """When the open window closes, in the time of `tick`; None without a limit or before the first `tick`."""
         return self._deadline
 
     def clock(self, now: float) -> int:
-        """What the clock of the window shows at `now`, in milliseconds up to its limit; 0 where nothing is clocked."""
+        """Return the milliseconds on the open window's clock at `now`, at most its limit;
+        0 where the ask is not clocked."""
         if self._ask is None or self._begin is None:
             return 0
         return max(0, min(self._ask.limit_ms, int(1000 * (now - self._begin) + _ROUNDING)))
 
     def seconds_until(self, shown: int, now: float) -> float:
-        """Seconds from `now` until the clock of the window shows so many milliseconds, or is at its limit."""
+        """Return the seconds from `now` until the window's clock shows `shown` milliseconds or reaches its limit."""
         if self._ask is None or self._begin is None:
             return 0.0
         return self._begin + min(shown, self._ask.limit_ms) / 1000 - now
 
     def view(self, viewer: Viewer) -> Any:
-        """Exactly what `viewer` may know now."""
+        """Return exactly what `viewer` may know now."""
         return self.rules.view(self._state, viewer)
 
     def brief(self, viewer: Viewer) -> Any:
-        """What `viewer` may know that never changes."""
+        """Return what `viewer` may know that never changes in this match."""
         return self.rules.brief(self._state, viewer)
 
     def gesture_seen_by(self, seat: Seat, kind: str, viewer: Viewer) -> bool:
-        """Whether a viewer may see what a seat does before it decides."""
+        """Return whether `viewer` may see a gesture of `seat`, shown before it decides."""
         return self.rules.gesture_seen_by(self._state, seat, kind, viewer)
 
     def legal(self, seat: Seat) -> Sequence[Any] | None:
-        """Every action `seat` may play now; None where the game cannot list them."""
+        """Return every action that `seat` may play now; None where the game cannot list them."""
         return self.rules.legal(self._state, seat)
 
     def decided(self, crew: AnyCrew, bots: Mapping[Seat, str]) -> Mapping[Seat, Any]:
-        """What the bots of a crew would play now. Only crews look at the state instead of a view."""
+        """Return what the bots of a crew play now, by seat. Only crews get the state instead of a view."""
         return crew.decide(self._state, bots)
 
     def scores(self) -> tuple[int, ...]:
-        """Each seat's score if the match ended now."""
+        """Return each seat's score as if the match ended now."""
         return self.rules.scores(self._state)
 
     def turns(self) -> int:
-        """Turns begun so far, as the game counts them."""
+        """Return how many turns have begun, as the game counts turns."""
         return self.rules.turns(self._state)
 
     def result(self) -> Result:
-        """How the match ended. Raises ValueError while it is still going on."""
+        """Return how the match ended. Raises ValueError while it is still going on."""
         if not self.over:
             raise ValueError("a match that is still going on has no result")
         return self.rules.result(self._state)
 
     def hash(self) -> str:
-        """The hash of the whole state: equal matches have equal hashes, on every machine."""
+        """Return the hash of the whole state: equal states have equal hashes, on every machine."""
         return blake2b(self.rules.dump(self._state), digest_size=16).hexdigest()
 
     def copy(self) -> Match:
-        """This match as it stands, sealed moves included, to be played on otherwise: without journal and undo."""
+        """Return a copy of the match, moves in the open window included,
+        without journal and undo, to try other continuations."""
         other = copy(self)
         other.steps, other._sealed, other._journal = list(self.steps), dict(self._sealed), None
         other.broken, other._barred = [], set(self._barred)
@@ -197,18 +202,21 @@ class Match:
         return other
 
     def offer(self, seat: Seat, action: Any) -> str | None:
-        """Seat `seat` wants to play `action`; why it may not, as a text key, or None when it is taken.
+        """Play `action` for `seat` in the open window. Returns None if it was taken, else the text key of the reason.
 
-        Never raises, whatever the action is. A SIMULTANEOUS move that was taken cannot be changed; in a SLICE
-        the last one counts, in a RACE the first. What is `Timed` is taken as if the clock showed that; beyond the
-        limit it is silence.
+        Never raises, whatever the action is. A SIMULTANEOUS move that was taken cannot be changed; in a SLICE the last
+        one counts, in a RACE the first. A `Timed` action counts as made at its own time; a time beyond the limit counts
+        as no answer.
         """
         if self._ask is None:
             return OVER
         return self._take(seat, action) if seat in self.may_offer else NOT_ASKED
 
     def _take(self, seat: Seat, action: Any) -> str | None:
-        """Keep the move of an asked seat. Returns why it may not be played, as a text key, or None."""
+        """Keep the move of an asked seat for the open window.
+
+        Returns None, or the text key of why it may not be played.
+        """
         assert self._ask is not None
         spent = self.clock(self._now)
         if isinstance(action, Timed):
@@ -233,7 +241,7 @@ class Match:
         return None
 
     def force(self, seat: Seat) -> None:
-        """Play the fallback for an asked seat that cannot answer any more; in a RACE it is silent."""
+        """Play the fallback for an asked seat that can no longer answer; in a RACE do nothing."""
         if seat in self.waiting_for and self.ask is not None and self.ask.window is not Window.RACE:
             self._sealed[seat] = self._fallback(seat, self.clock(self._now))
 
@@ -241,13 +249,13 @@ class Match:
         return Move(seat, self.rules.fallback(self._state, seat), forced=True, spent=spent)
 
     def tick(self, now: float) -> list[Step]:
-        """Close what is complete or overdue at time `now` (seconds on any steady clock), and draw chance.
+        """Close windows that are complete or overdue at time `now` (seconds on any steady clock), and draw chance.
 
-        Returns the steps that came of it. It stops at the next decision of a seat, after a slice of time (whoever
-        decides in time is asked before the next one closes), and where the match runs `in_pieces`.
+        Returns the new steps. Stops at the next decision of a seat, after one slice of time (so that players are asked
+        before the next one closes), and after each piece of work where the match runs `in_pieces`.
 
-        A move at which the rules raise an exception is noted in `broken`; the fallback is played for it (in a RACE its
-        seat is silent). Raises BrokenRulesError where that does not help; the match stands as it was.
+        A move for which the rules raise an exception is noted in `broken` and replaced by the fallback; in a RACE its
+        seat cannot move until the limit. Raises BrokenRulesError if that does not help; the match is then unchanged.
         """
         closed: list[Step] = []
         self._now = now
@@ -270,9 +278,9 @@ class Match:
         return closed
 
     def play(self, moves: Sequence[Move]) -> Step:
-        """Play the moves of one window as they were logged: replays and resumed matches.
+        """Play the moves of one window as they were logged, for replays and resumed matches.
 
-        Raises IllegalMoveError when they do not fit, or the rules raise an exception at them.
+        Raises IllegalMoveError when the moves do not fit or the rules raise an exception for them.
         """
         if self._ask is None or not _answered(self._ask, moves):
             raise IllegalMoveError(f"step {self.number} is not a move of {[move.seat for move in moves]}")
@@ -290,13 +298,13 @@ class Match:
         return step
 
     def dump(self) -> bytes:
-        """The whole state, for `stand_at`."""
+        """Return the whole state as bytes, for `stand_at`."""
         return self.rules.dump(self._state)
 
     def stand_at(self, steps: Sequence[Step], state: bytes) -> None:
-        """Stand where these steps led, in the state that was dumped there: for replays. Nothing is checked.
+        """Set the match to the position after `steps`, whose dumped state is given, for replays. Nothing is checked.
 
-        A journal is told nothing of it, and nothing from before can be taken back.
+        The journal is not told, and earlier steps can no longer be taken back.
         """
         self.steps = list(steps)
         self._state = self.rules.load(state)
@@ -306,10 +314,10 @@ class Match:
         self._open_window()
 
     def undo(self, seat: Seat) -> bool:
-        """Take back the last decision of `seat` and all that followed, up to the last new information.
+        """Take back the last decision of `seat` and everything after it, unless new information came since.
 
-        A draw of chance and an event that not everyone saw are new information. Returns whether it was done: never in
-        a game without undo (`GameInfo.undo`). It may play some steps again that were played before it.
+        A draw of chance and an event that not everyone saw are new information. Returns whether it was done; always
+        False in a game without undo (`GameInfo.undo`). Costs at most the replay of the steps since the last kept state.
         """
         number = self._last_decision(seat)
         if number is None:
@@ -318,11 +326,11 @@ class Match:
         return True
 
     def can_undo(self, seat: Seat) -> bool:
-        """Whether `undo` would take something back."""
+        """Return whether `undo` would take a decision back."""
         return self._last_decision(seat) is not None
 
     def _last_decision(self, seat: Seat) -> int | None:
-        """The step of the last decision of `seat` that nothing new was learned since; None without one."""
+        """Return the step of the last decision of `seat` that `undo` may take back; None where there is none."""
         if not self._past.wanted:
             return None
         for number in range(self.number - 1, self._past.begin - 1, -1):
@@ -331,7 +339,7 @@ class Match:
         return None
 
     def _start_clock(self, now: float) -> None:
-        """Set when the window begins and closes, unless that was done."""
+        """Fix when the open window begins and closes, unless that was done."""
         assert self._ask is not None
         if not self._timed:
             self._timed = True
@@ -340,7 +348,10 @@ class Match:
             self._deadline = None if limit is None else self._begin + limit
 
     def _complete(self, now: float) -> bool:
-        """Whether the window closes at `now`; fills in who did not answer when its time is up."""
+        """Return whether the open window closes at `now`.
+
+        At its limit, fallbacks are added for seats that did not answer.
+        """
         assert self._ask is not None
         late = self._deadline is not None and now >= self._deadline
         if late:
@@ -349,9 +360,9 @@ class Match:
         return late or (bool(self._sealed) and not self.waiting_for and self._ask.window is not Window.SLICE)
 
     def _begins(self, now: float, limit: float | None) -> float:
-        """When a window begins that is first looked at `now`.
+        """Return when a window begins that is first examined at `now`.
 
-        A slice begins at the end of the one before, without a gap.
+        A slice begins at the end of the slice before, without a gap, unless too many slices were missed.
         """
         assert self._ask is not None
         end = self._slice_end
@@ -360,13 +371,13 @@ class Match:
         return end if end <= now <= end + _MOST_MISSED * limit else now
 
     def _drawn(self, outcomes: int) -> int:
-        """What chance draws at this step."""
+        """Return the outcome that chance draws in this step."""
         if self.rules.info.numbered and self.number == 0:
             return self.seed % outcomes
         return draw(self.root, self.number, outcomes)
 
     def _close(self, moves: tuple[Move, ...], *, logged: bool = False) -> list[Step]:
-        """Play one window and log it; no step where a RACE goes on without a move at which the rules broke."""
+        """Play one window and log it. Returns the step; none where the only move of a RACE made the rules raise."""
         drawn = any(move.seat == NATURE for move in moves)
         if not drawn and self._past.wants(self.number):
             self._past.keep(self.number, self.rules.dump(self._state))
@@ -393,14 +404,14 @@ class Match:
         return [step]
 
     def _stepped(self, moves: tuple[Move, ...]) -> tuple[tuple[Event, ...], Ask | None]:
-        """Have the rules play a window: what happened, and what they wait for after it."""
+        """Let the rules play a window. Returns the events and the next ask."""
         events = tuple(self.rules.step(self._state, moves))
         return events, self.rules.ask(self._state)
 
     def _unbroken(self, moves: tuple[Move, ...], error: Exception, logged: bool) -> tuple[Move, ...]:
-        """The moves of a window with fallbacks in place of those that break the rules; none where a RACE goes on.
+        """Return a window's moves with fallbacks for those that make the rules raise; none where a RACE goes on.
 
-        The state comes back from the log: to keep a dump before each step would cost every match.
+        The state is rebuilt from the log, because a dump before each step would cost every match.
         """
         self._state = self.rules.start(self.seats, self.options)
         for step in self.steps:
@@ -422,7 +433,7 @@ class Match:
         del self.broken[MOST_BROKEN:]
 
     def _rewind(self, number: int) -> None:
-        """Go back to before step `number`."""
+        """Go back to the position before step `number`."""
         if self._journal is not None:
             self._journal.rewind(number)
         kept, state = self._past.back_to(number)
@@ -442,7 +453,7 @@ class Match:
 
 
 def _answered(ask: Ask, moves: Sequence[Move]) -> bool:
-    """Whether these are the moves of a whole window: one of each asked seat, or the one that won a RACE."""
+    """Return whether the moves fill a window: one of each asked seat, or in a RACE the single move that won it."""
     seats = tuple(move.seat for move in moves)
     if ask.window is Window.RACE and not all(move.forced for move in moves):
         return len(seats) == 1 and seats[0] in ask.seats

@@ -1,6 +1,6 @@
-"""A session: a match and who plays its seats.
+"""A session: a match and the controllers of its seats.
 
-The window pumps it once a frame, a program without one runs it to the end, a LAN host feeds it from sockets.
+A window calls `pump` once a frame, a program without a window calls `run`, a LAN host feeds in moves from sockets.
 Seats with a controller are played by it; the others wait for `play`.
 """
 
@@ -24,60 +24,66 @@ from game.core.rules import Event, Seat, Timed, Window
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """Why a controller gave no answer: a text key with its values, and where its author finds more."""
+    """Why a controller gave no answer: a text key with its values, and the path of the log for the bot's author."""
 
     kind: str
     key: str
     values: dict[str, Any] = {}
     log: str | None = None
     final: bool = False
-    """The controller will never answer again; its seat is played by the fallback from here on."""
+    """Whether the controller will never answer again; fallbacks are then played for its seat."""
     incident: Incident | None = None
-    """All that is known of it, for the bot's author; None where enough failures were told in full."""
+    """The full report for the bot's author; None where enough failures were reported in full."""
 
 
 class Controller(Protocol):
-    """Who decides for a seat: a bot in this process, a bot in its own, a player far away."""
+    """Decides for a seat: a bot in this process or in its own, or a remote player."""
 
     @property
     def crewed(self) -> str | None:
-        """The name of the built-in bot, if the match's crew may decide in its place; else None."""
+        """The name of the built-in bot if the match's crew may decide in its place; else None."""
 
     @property
     def starting(self) -> bool:
-        """Whether it is a program that is still being started and cannot answer."""
+        """Whether the controller is a program that is still being started and cannot answer."""
 
     def begin(self, request: Request) -> None:
-        """Ask for a decision. Does not wait."""
+        """Ask the controller for a decision. Does not wait."""
 
     def poll(self, now: float) -> Any:
-        """The action, a Failure, or None while it is still thinking. Does not wait, and is told the time."""
+        """Return the action, a Failure, or None while the controller is still thinking. Does not wait."""
 
     def wait(self, seconds: float) -> None:
-        """Sleep until there may be something to poll, at most so long."""
+        """Sleep until there may be something to poll, at most `seconds`."""
 
     def cancel(self) -> None:
-        """Drop the decision asked for, which is not needed any more (an undo, a closed window)."""
+        """Drop the decision that was asked for and is no longer needed (an undo, a closed window)."""
 
     def refused(self, key: str) -> Failure:
-        """Note that its action may not be played. Returns the failure."""
+        """Note that the controller's action may not be played, for the reason in the text `key`.
+
+        Returns the failure.
+        """
 
     def missed(self) -> Failure:
-        """Note that the match went on without its answer, which is no longer needed. Returns the failure."""
+        """Note that the match went on without the controller's answer, which is no longer needed.
+
+        Returns the failure.
+        """
 
     def finish(self, ending: Callable[[], Ending]) -> None:
         """Note that the match is over, without waiting.
 
-        `ending` tells how it ended, for a controller that wants to know.
+        `ending` makes the report of how it ended, for a controller that wants it.
         """
 
     def close(self) -> None:
-        """End it; nothing it started is left behind."""
+        """End the controller and everything that it started."""
 
 
 @dataclass(frozen=True)
 class Trouble:
-    """A failure as it happened: at which seat, at which step."""
+    """A failure of a controller, with its seat and step."""
 
     seat: Seat
     number: int
@@ -85,17 +91,17 @@ class Trouble:
 
 
 def bot_setup(match: Match, game: str, seat: Seat) -> BotSetup:
-    """What the bot of a seat is told once."""
+    """Return what the bot of a seat is told once, before its first request."""
     return BotSetup(game, seat, match.seats, match.options, match.brief(seat), derive(match.root, "bot", seat))
 
 
 class Session:
     """A match and the controllers of its seats.
 
-    `pause` is how long (seconds) a computer's move is held back, so that people see what happens; undo is possible
-    in that time. No move is held back in a slice of time or beyond the end of its window; nor in a match with people
-    where all choose at once, since nothing of it is shown before all have chosen. A `Timed` answer waits for its time
-    on the window's clock instead. A `crew` decides at once for the seats whose controllers let it.
+    `pause` is how many seconds a bot's move is held back, so that people can follow; undo is possible in that time. No
+    move is held back in a slice of time or beyond the end of its window, nor in a match with people where all choose at
+    once, because nothing is shown before all have chosen. A `Timed` answer waits for its own time on the window's
+    clock. A `crew` decides at once for the seats whose controllers allow it.
     """
 
     def __init__(
@@ -114,56 +120,57 @@ class Session:
         self._heard = dict.fromkeys(self.controllers, 0)
         self._asked: dict[Seat, int] = {}
         self._window: dict[Seat, Window] = {}
-        """In what kind of window each seat was asked last."""
+        """The kind of window in which each seat was last asked."""
         self._since = 0.0
         self._ready: dict[Seat, Any] = {}
-        """Answers that are held back."""
+        """Answers by seat that are held back for the pause."""
         self._ready_for = 0
-        """The step that they answer."""
+        """The number of the step that the answers in `_ready` are for."""
         self._timed: dict[Seat, Timed] = {}
-        """Timed answers whose time has not come, each by the later of its own time and when it was given."""
+        """Timed answers by seat whose moment has not come;
+        each has the later of its own time and the time it was given."""
         self._timed_for = 0
-        """The step that they answer."""
+        """The number of the step that the answers in `_timed` are for."""
         self._silent: set[Seat] = set()
-        """Seats that failed in the current RACE: nobody is forced before its limit."""
+        """Seats that failed in the current RACE: no fallback is played for them before its limit."""
         self._silent_for = 0
         self._broken_told = 0
-        """How many of the match's broken moves are among the troubles."""
+        """How many of the match's broken moves were added to `troubles`."""
         self._skipped = 0.0
-        """By how many seconds the match's time is ahead of the clock in `run`: waits for answers that were already
-        given are skipped. Less the seconds for which the match stood while somebody thought in a slice."""
+        """How many seconds the match's time in `run` is ahead of the clock. It grows when waits for answers already
+        given are skipped, and shrinks while the match stands still because a bot thinks in a slice."""
         self._last = 0.0
-        """The match's time in `run`."""
+        """The match's time in `run`, in seconds."""
         self._stood = 0.0
-        """Seconds that computers were given while the match stood."""
+        """Seconds that bots could think while the match stood still."""
         self._gone: set[Seat] = set()
         self._all_started = False
-        """Whether a slice of time has begun with every program ready."""
+        """Whether all programs had started when a slice of time began."""
         self._finished = False
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The seats without a controller that may move now."""
+        """The seats played by people that may move now."""
         return tuple(seat for seat in self.match.may_offer if seat not in self.controllers)
 
     @property
     def thinking(self) -> tuple[Seat, ...]:
-        """The seats whose controller has been asked and has not moved: its answer may be held back for a while."""
+        """The seats whose controller was asked and has not moved; its answer may be held back for a while."""
         return tuple(sorted(self._asked.keys() | self._ready.keys() | self._timed.keys()))
 
     @property
     def pondering(self) -> bool:
-        """Whether a controller has been asked and has not answered."""
+        """Whether a controller was asked and has not answered."""
         return bool(self._asked)
 
     def wait(self, seconds: float) -> None:
-        """Sleep until a controller that has been asked may have answered, at most so long."""
+        """Sleep until a controller that was asked may have answered, at most `seconds`."""
         if self._asked:
             self.controllers[min(self._asked)].wait(seconds)
 
     @property
     def eager(self) -> bool:
-        """Whether a controller waits to be asked, or chance to be drawn: `pump` can go on at once."""
+        """Whether `pump` can go on at once, because a controller is yet to be asked or chance to be drawn."""
         if self.match.drawing:
             return True
         asked = self._asked.keys() | self._ready.keys() | self._timed.keys()
@@ -180,16 +187,19 @@ class Session:
 
     @property
     def _at_once_with_people(self) -> bool:
-        """Whether all choose at once, in a match in which people play."""
+        """Whether all seats choose at once in a match in which people play."""
         at_once = self.match.ask is not None and self.match.ask.window is Window.SIMULTANEOUS
         return at_once and len(self.controllers) < self.match.seats
 
     def play(self, seat: Seat, action: Any) -> str | None:
-        """Play `action` for the person at `seat`. Returns why it may not be played, as a text key, or None."""
+        """Play `action` for the person at `seat`. Returns None, or the text key of why it may not be played."""
         return self.match.offer(seat, action)
 
     def undo(self, seat: Seat) -> bool:
-        """Take back the last decision of `seat`, if nothing new was learned since."""
+        """Take back the last decision of `seat` and what followed, unless new information came since.
+
+        Returns whether it did.
+        """
         if not self.match.undo(seat):
             return False
         for asked in self._asked:
@@ -202,7 +212,8 @@ class Session:
         return True
 
     def hand_over(self, seat: Seat, controller: Controller | None) -> None:
-        """From here on `seat` is played by `controller`, or by a person (None). What played it before is ended."""
+        """Let `controller`, or a person (None), play `seat` from now on,
+        and close the controller that played it before."""
         before = self.controllers.pop(seat, None)
         for kept in (self._asked, self._ready, self._timed, self._heard):
             kept.pop(seat, None)
@@ -214,9 +225,10 @@ class Session:
             self._heard[seat] = 0
 
     def pump(self, now: float) -> list[Step]:
-        """Go on at time `now` without waiting, up to the next step that computers complete. Returns the new steps.
+        """Go on at time `now` without waiting, until controllers complete a step. Returns the new steps.
 
-        Light computers among themselves would else play a whole match within one frame; `eager` tells of more to do.
+        It stops there because light bots among themselves would play a whole match within one frame; `eager` says
+        whether more can be done.
         """
         self._take_timed(now)
         self._wait_for_starts(now)
@@ -245,10 +257,11 @@ class Session:
         idle: float = 0.25,
         on_steps: Callable[[Sequence[Step]], None] | None = None,
     ) -> None:
-        """Play to the end, waiting where there is something to wait for. `on_steps` hears of every step.
+        """Play to the end, sleeping where there is something to wait for, in pieces of at most `idle` seconds.
 
-        Nobody watches: when all have answered, the clock leaps to the first answer's time, or to the end of a slice.
-        Time stands while computers think in a slice, so that what they play does not depend on how fast they run.
+        `on_steps` gets all new steps. Nobody watches, so when all have answered, the time jumps to that of the first
+        `Timed` answer or to the end of a slice. The match's time stands still while bots think in a slice, so that what
+        they play does not depend on their speed. Raises ValueError where a seat waits for a person.
         """
         while not self.match.over:
             steps = self.pump(self._time(clock))
@@ -258,12 +271,12 @@ class Session:
                 self._wait(idle, self._time(clock))
 
     def close(self) -> None:
-        """End every controller."""
+        """Close every controller."""
         for controller in self.controllers.values():
             controller.close()
 
     def _time(self, clock: Callable[[], float]) -> float:
-        """The time of the match in `run`."""
+        """Return the match's time in `run`."""
         now = clock() + self._skipped
         if self._in_slice:
             self._stood += now - self._last
@@ -273,19 +286,19 @@ class Session:
         return self._last
 
     def _leap(self, seconds: float) -> None:
-        """Let so many seconds pass at once."""
+        """Advance the match's time in `run` by so many seconds without waiting."""
         self._skipped += seconds
         self._last += seconds
 
     def _wait_for_starts(self, now: float) -> None:
-        """Let the first slice of a match begin when all programs have started: each has a limit for that."""
+        """Delay the first slice of a match until all programs have started; each has a limit for that."""
         if self._in_slice and not self._all_started:
             self._all_started = not any(controller.starting for controller in self.controllers.values())
             if not self._all_started:
                 self.match.begin_anew(now)
 
     def _tick(self, now: float) -> list[Step]:
-        """Let the match go on, and note the moves at which its rules broke."""
+        """Let the match go on, and add its broken moves to `troubles`. Returns the new steps."""
         steps = self.match.tick(now)
         for broken in self.match.broken[self._broken_told :]:
             self._broken_told += 1
@@ -312,7 +325,10 @@ class Session:
                 time.sleep(min(seconds, left))
 
     def _ask_controllers(self, now: float) -> bool:
-        """Ask those who have not been asked. Returns whether a move came of it at once, for one who is gone."""
+        """Ask the controllers that were not yet asked.
+
+        Returns whether a fallback was played for one that has failed for good.
+        """
         ask, number = self.match.ask, self.match.number
         if ask is None:
             return False
@@ -354,19 +370,19 @@ class Session:
         return Ending(match.number, match.view(seat), self._news(seat), match.result())
 
     def _news(self, seat: Seat) -> tuple[Event, ...]:
-        """What happened since the seat was told last, as far as it may know."""
+        """Return the events since the seat was last told, as far as it may know them."""
         heard, self._heard[seat] = self._heard[seat], self.match.number
         return tuple(event for step in self.match.steps[heard:] for event in step.events_for(seat))
 
     def _forced(self, seat: Seat, number: int) -> bool:
-        """Whether the fallback was played for a seat at a step."""
+        """Return whether a seat's move in a step was a fallback."""
         return any(move.seat == seat and move.forced for move in self.match.steps[number].moves)
 
     def _forget_late(self) -> None:
-        """Wait no longer for the answers to questions that the match has left behind, so that all can be asked anew.
+        """Drop requests and answers for steps that the match has passed, so that all can be asked anew.
 
-        Silence until its window closes is a failure of a seat, but not in a SLICE: that closes at its limit anyway.
-        What is `standing` is still waited for: it is taken for a later slice.
+        A seat that did not answer before its window closed has failed, except in a SLICE, which closes at its limit
+        anyway. A request of a `standing` ask stays open: its answer is taken for a later slice.
         """
         if self._ready_for != self.match.number:
             self._ready.clear()
@@ -385,9 +401,9 @@ class Session:
                 self.controllers[seat].cancel()
 
     def _collect(self, now: float, *, held: bool = True) -> bool:
-        """Take the answers that are there, `held` back for the pause. Returns whether any move came of it.
+        """Take the answers that have come, `held` back for the pause. Returns whether a move was made.
 
-        A standing one that was made for an earlier slice and does not fit any more is no mistake of its bot.
+        A standing answer that was meant for an earlier slice and no longer fits is not counted as a mistake of the bot.
         """
         moved = False
         for seat in list(self._asked):
@@ -413,7 +429,7 @@ class Session:
         return True
 
     def _take_timed(self, now: float) -> None:
-        """Play the answers whose time has come, as if they had been given in time: frames may be far apart."""
+        """Play the timed answers whose moment has come, with their own times: frames may be far apart."""
         ask = self.match.ask
         if not self._timed or ask is None or self._timed_for != self.match.number:
             return

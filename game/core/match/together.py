@@ -1,4 +1,4 @@
-"""Offering what several seats answer at the same moment."""
+"""Offers the answers of several seats that were given at the same moment."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from game.core.rules import Seat, Timed
 
 
 def offer_together(match: Match, answers: Mapping[Seat, Any]) -> str | None:
-    """Offer what asked seats answer as if at the same moment: the earliest first, which in a RACE is taken alone.
+    """Offer answers of asked seats as if given at the same moment, the earliest `Timed` first. A RACE takes only the
+    first.
 
-    Why one of them is refused, as a text key.
+    Returns the text key of the first refusal, or None.
     """
     order = sorted(answers.items(), key=lambda each: (each[1].after if isinstance(each[1], Timed) else 0, each[0]))
     for seat, action in order:

@@ -1,4 +1,4 @@
-"""What a process of strange code may use, and that it ends with the program that started it."""
+"""Limits on a process that runs a stranger's code, and its end when the program that started it ends."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _PR_SET_CHILD_SUBREAPER = 36
 
 
 def confine(memory: int) -> None:
-    """Limit this process, and what it starts, to `memory` bytes of data; leave no core files; die with the parent.
+    """Limit this process and its children to `memory` bytes of data, write no core files, and die with the parent.
 
-    Linux limits written memory (RLIMIT_DATA): some runtimes reserve far more addresses than they ever use.
-    Where the system has no such limit, nothing is done.
+    Linux limits the memory that is written (RLIMIT_DATA), because some runtimes reserve far more addresses than they
+    use. Does nothing on Windows.
     """
     if sys.platform == "win32":
         return
@@ -30,22 +30,22 @@ def confine(memory: int) -> None:
 
 
 def die_with_parent(by: signal.Signals | None = None) -> None:
-    """Be killed, or sent the signal `by`, when the process ends that started this one, where there is that (Linux)."""
+    """Have the system send `by` (by default SIGKILL) to this process when its parent ends. Only on Linux."""
     if sys.platform != "win32":
         _prctl(_PR_SET_PDEATHSIG, by or signal.SIGKILL)
 
 
 def adopt_orphans() -> None:
-    """Become the parent of every descendant whose own parent ends, where the system can do that (Linux)."""
+    """Become the parent of every descendant whose own parent ends. Only on Linux."""
     _prctl(_PR_SET_CHILD_SUBREAPER, 1)
 
 
 def descendants(process: int) -> list[int]:
-    """All that a process has started and that these have, still running; empty where the system does not tell."""
+    """Return the ids of all running descendants of a process; empty where the system does not tell."""
     found, looked = [], [process]
     while looked:
         tasks = Path(f"/proc/{looked.pop()}/task")
-        with contextlib.suppress(OSError):  # it may end at any moment
+        with contextlib.suppress(OSError):  # a process may end at any moment
             for task in tasks.iterdir():
                 children = [int(child) for child in (task / "children").read_text().split()]
                 found += children

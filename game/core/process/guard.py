@@ -1,7 +1,7 @@
-"""A process of strange code gets a parent of its own, so that killing its parent kills nothing that matters.
+"""A guard process between a stranger's code and the program: code that kills its parent kills only the guard.
 
-It is also the parent of whatever the bot leaves behind, and ends that: with the bot, and when the program that wanted
-the bot is gone, however it ended.
+The guard becomes the parent of everything the bot leaves behind, and ends all of it when the bot ends or when the
+program that started the bot is gone, however it ended.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from game.core.process.process_group import started_by_the_living
 
 _MOST_SWEEPS = 200
 _PAUSE = 0.002
-"""Seconds that what was killed gets to end."""
+"""Seconds that killed processes get to end."""
 
 
 def go_on_behind_a_guard() -> None:
-    """Go on in a child of this process, which ends as that child ends. On Windows, just go on.
+    """Continue in a child of this process; this process becomes the guard and ends as the child ends. Not on Windows.
 
-    The guard holds none of the pipes: they close when the bot closes them.
+    The guard holds none of the pipes, so they close when the bot closes them.
     """
     if sys.platform == "win32":
         return
@@ -45,13 +45,13 @@ def go_on_behind_a_guard() -> None:
 
 
 def _end_all(*_: object) -> None:
-    """The program that wanted the bot is gone, or wants it to end."""
+    """End the guard and all descendants, because the program that started the bot is gone or wants the bot to end."""
     _sweep()
     os._exit(128 + signal.SIGTERM)
 
 
 def _sweep() -> None:
-    """End every descendant that is left: who loses their parent meanwhile becomes a child of this process."""
+    """Kill every descendant that is left. Orphans among them become children of this process."""
     if sys.platform == "win32":
         return
     for _ in range(_MOST_SWEEPS):
@@ -67,7 +67,7 @@ def _sweep() -> None:
 
 
 def _end_as(code: int) -> None:
-    """End this process by an exit code or, where it is negative, by that signal."""
+    """End this process with an exit code or, where it is negative, by that signal."""
     if sys.platform != "win32" and code < 0:
         if -code != signal.SIGKILL:
             signal.signal(-code, signal.SIG_DFL)

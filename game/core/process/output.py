@@ -1,4 +1,4 @@
-"""What strange code prints, headed by where it was printed: of a bot, the step of the match."""
+"""Output of a stranger's code under headings that say where in the match it was printed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 
 class HeadedOutput(io.TextIOWrapper):
-    """A text stream that writes a heading before what is printed whenever the heading has changed."""
+    """A text stream that writes a heading before printed text whenever the heading has changed."""
 
     def __init__(self, stream: io.TextIOWrapper, heading: Callable[[], str]) -> None:
         super().__init__(stream.detach(), "utf-8", "backslashreplace", line_buffering=True)
@@ -17,7 +17,7 @@ class HeadedOutput(io.TextIOWrapper):
         self._written = ""
 
     def write(self, text: str, /) -> int:
-        """Write what was printed."""
+        """Write printed text, after a heading if that has changed. Returns the number of characters of the text."""
         heading = self._heading()
         if heading != self._written:
             self._written = heading
@@ -26,13 +26,13 @@ class HeadedOutput(io.TextIOWrapper):
 
 
 def head_output(heading: Callable[[], str]) -> None:
-    """From here on whatever this process prints on either standard stream goes to the second one, with headings."""
+    """Send everything this process prints to standard error from now on, with headings."""
     assert isinstance(sys.stderr, io.TextIOWrapper)
     sys.stdout = sys.stderr = HeadedOutput(sys.stderr, heading)
 
 
 def print_error(error: BaseException, file: str) -> None:
-    """Print an exception to standard error, beginning at the bot's own file where it came through it."""
+    """Print an exception to standard error. The traceback starts in the bot's own file if it passes through it."""
     begin = error.__traceback__
     while begin is not None and begin.tb_frame.f_code.co_filename != file:
         begin = begin.tb_next

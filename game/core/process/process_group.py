@@ -1,4 +1,4 @@
-"""A process with all that it starts, and the end of all of them."""
+"""Starts a process with pipes, and ends it together with everything that it started."""
 
 from __future__ import annotations
 
@@ -17,21 +17,24 @@ from game.core.process.confine import descendants
 ROOT = Path(__file__).resolve().parents[3]
 """The folder that holds the package `game`."""
 PASSWORD_VARIABLE = "SOUK_PASSWORD"
-"""The environment variable that a room's password is given in; a bot never inherits it."""
+"""The environment variable that holds a room's password; a bot's process never inherits it."""
 _COOKIE = "SOUK_BOT"
 _MOST_SWEEPS = 20
 _LOOK_AGAIN = 0.005
 
 
 def worker_command(arguments: Sequence[str]) -> list[str]:
-    """The command line that runs `bot_worker` here: a bundle starts itself, a source tree its interpreter."""
+    """Return the command line of a bot's process (bot/worker.py): a bundle starts itself, a source tree Python."""
     if getattr(sys, "frozen", False):
         return [sys.executable, "_bot", *arguments]
     return [sys.executable, "-P", "-m", "game.core.bot.worker", *arguments]
 
 
 def worker_environment() -> dict[str, str]:
-    """The environment of a bot: where `game` is found, UTF-8, the same order of sets in every process, no password."""
+    """Return the environment of a bot's process.
+
+    It says where `game` is found, sets UTF-8, gives sets the same order in every process, and leaves out the password.
+    """
     search = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     extra = {"PYTHONPATH": os.pathsep.join(search), "PYTHONUTF8": "1", "PYTHONHASHSEED": "0"}
     inherited = {name: value for name, value in os.environ.items() if name != PASSWORD_VARIABLE}
@@ -39,7 +42,7 @@ def worker_environment() -> dict[str, str]:
 
 
 def started_by_the_living(environment: Mapping[str, str]) -> bool:
-    """Whether the program that started this process still runs, as far as the environment tells."""
+    """Return whether the program that started this process still runs; True where `environment` does not name it."""
     starter = environment.get(_COOKIE, "").partition("-")[0]
     if not starter.isdecimal():
         return True
@@ -53,10 +56,10 @@ def started_by_the_living(environment: Mapping[str, str]) -> bool:
 
 
 class ProcessGroup:
-    """A process that is the head of its own group, with pipes for its standard streams."""
+    """A process in a process group of its own, with pipes for its standard streams."""
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
-        """Start `command`. Raises OSError where that cannot be done."""
+        """Start `command`. Raises OSError where it cannot be started."""
         self._cookie = f"{_COOKIE}={os.getpid()}-{uuid.uuid4().hex}"
         name, _, value = self._cookie.partition("=")
         flags = 0
@@ -74,17 +77,17 @@ class ProcessGroup:
         )
         assert self._head.stdin and self._head.stdout and self._head.stderr
         self.pipes = (self._head.stdin, self._head.stdout, self._head.stderr)
-        """Its standard input, output and error."""
+        """Pipes to the standard input, output and error of the process."""
 
     @property
     def pid(self) -> int:
-        """The number of the process that was begun; what it begins has others."""
+        """The id of the process that was started, the head of the group."""
         return self._head.pid
 
     def exit_code(self, seconds: float) -> int | None:
-        """The code with which the head ends by itself within `seconds`; None where it does not.
+        """Return the exit code of the head if it ends by itself within `seconds`, negative for a signal; else None.
 
-        On Linux it is only looked at: the head keeps its number until `collect`.
+        On Linux the head stays a zombie and so keeps its process id until `collect`.
         """
         if sys.platform == "linux":
             until = time.monotonic() + seconds
@@ -101,19 +104,19 @@ class ProcessGroup:
             return None
 
     def ask_to_end(self) -> None:
-        """Ask the head to end by itself, where the system knows how; else, and where it does not, `kill` it."""
+        """Ask the head to end by itself (SIGTERM). Does nothing on Windows; call `kill` if the head does not end."""
         if sys.platform != "win32":
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.kill(self._head.pid, signal.SIGTERM)
 
     def kill(self) -> None:
-        """End the head and everything it started, at once. Not after `collect`: its number may then be another's."""
+        """Kill the head and everything it started. Not after `collect`, when another process may have the head's id."""
         if sys.platform == "win32":
             tree = ["taskkill", "/F", "/T", "/PID", str(self._head.pid)]
             subprocess.run(tree, capture_output=True, check=False)
             self._head.kill()
             return
-        for _ in range(_MOST_SWEEPS):  # while the head is there, it is the parent of all that lost their own
+        for _ in range(_MOST_SWEEPS):  # the head, while it exists, is the parent of all orphans
             left = descendants(self._head.pid)
             for process in left:
                 with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -131,11 +134,11 @@ class ProcessGroup:
                 return
 
     def collect(self) -> None:
-        """Take leave of a head that was killed or has ended."""
+        """Wait for a head that was killed or has ended, which frees its process id."""
         self._head.wait()
 
     def _strays(self) -> list[int]:
-        """Descendants that left the group, found by the cookie in their environment (Linux)."""
+        """Return the descendants that left the group, found by the cookie in their environment. Only on Linux."""
         cookie = self._cookie.encode()
         found = []
         for folder in Path("/proc").glob("[0-9]*"):

@@ -1,4 +1,4 @@
-"""Puzzles: positions from which one seat wins by force, and the machine that plays the other."""
+"""Puzzles: positions in which the side to move can force a win, and the machine that plays the other side."""
 
 from __future__ import annotations
 
@@ -16,49 +16,53 @@ from game.core.rules import ActionT, AnyRules, ViewT
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """A position in which whoever is to move wins."""
+    """A position in which the side to move can force a win."""
 
     name: str
-    """Tells it apart from all others of its game, in every version: progress is kept by it."""
+    """Identifies the puzzle in its game, across versions: a person's progress is kept under this name."""
     kind: str
-    """The set it belongs to; `<game>.puzzle.kind.<kind>` in texts."""
+    """The set that the puzzle belongs to, with the text `<game>.puzzle.kind.<kind>`."""
     level: int
-    """How many moves of one's own the shortest win takes."""
+    """How many moves the solver needs for the shortest win."""
     position: str
-    """As the game's option of that name takes it."""
+    """The position as a value of the game's option `position`."""
     nodes: int = 0
-    """Positions that a search looks at before it sees the win (build/puzzle_effort.py)."""
+    """How many positions a search examines before it finds the win (build/puzzle_effort.py)."""
     wrong: int = 0
-    """First moves that look as good as the right one and do not win."""
+    """How many first moves look as good as the right one but do not win."""
 
     @property
     def rating(self) -> int:
-        """How hard it is, in the points of a person's rating: more for moves, for nodes and for wrong first moves."""
+        """Difficulty of the puzzle on the scale of a person's rating:
+        higher for more moves, nodes and wrong first moves."""
         return round(600 + 120 * self.level + 60 * log2(1 + self.nodes) + 60 * log2(1 + self.wrong))
 
 
 class SpotQuestion(msgspec.Struct, frozen=True):
-    """A position on which all spots of a kind are to be found."""
+    """A board on which all spots of a kind are to be found."""
 
     view: Any
     options: Any
     spots: frozenset[int]
     taken: frozenset[int]
-    """Spots that cannot be among them, since something lies there."""
+    """Spots that cannot be an answer, because a piece lies there."""
 
 
 class SpotQuiz(ABC):
-    """Boards with something to be found; `<game>.quiz.asked` says what, `<game>.more.quiz` names it."""
+    """A quiz of boards on which spots are to be found.
+
+    The text `<game>.quiz.asked` says what to find, `<game>.more.quiz` is the name of the quiz.
+    """
 
     @abstractmethod
     def questions(self, seed: int) -> Iterator[SpotQuestion]:
-        """Boards in an order by chance, more than a round has; each is made when it is asked for."""
+        """Yield boards in an order drawn from `seed`, more than a round has; each is made when it is asked for."""
 
 
 def read_puzzles(path: Path) -> dict[Puzzle, str]:
-    """The puzzles of a file of ours, in its order, each with the moves of its win.
+    """Return the puzzles of a file that comes with the game, in its order, each with the moves of its win.
 
-    A line has, between tabs, kind, level, position, win, nodes and wrong first moves.
+    Each line has these columns, separated by tabs: kind, level, position, win, nodes, wrong first moves.
     """
     found = {}
     for line in path.read_text(encoding="utf-8").splitlines():
@@ -69,9 +73,9 @@ def read_puzzles(path: Path) -> dict[Puzzle, str]:
 
 
 class PuzzleBook(ABC, Generic[ActionT, ViewT]):
-    """The puzzles of a game and the machine's side of them.
+    """The puzzles of a game, and the machine's play against the solver.
 
-    Every question is asked between two frames, so an answer must not take longer than a tenth of a second.
+    Methods are called between two frames, so each must return within a tenth of a second.
     """
 
     pictured: ClassVar[bool] = True
@@ -79,41 +83,41 @@ class PuzzleBook(ABC, Generic[ActionT, ViewT]):
 
     @abstractmethod
     def puzzles(self) -> Sequence[Puzzle]:
-        """Every one, the easier ones first within a kind."""
+        """Return all puzzles, the easier ones first within a kind."""
 
     @abstractmethod
     def options(self, puzzle: Puzzle) -> Any:
-        """What the match of a puzzle begins with; nothing in it is left to chance."""
+        """Return the options of the match for a puzzle; they must leave nothing to chance."""
 
     def rules(self, puzzle: Puzzle, usual: AnyRules) -> AnyRules:
-        """The rules of a puzzle: the game's `usual` ones, or rules that begin from its position."""
+        """Return the rules of a puzzle: the game's `usual` ones, or rules that begin from its position."""
         return usual
 
     @abstractmethod
     def best(self, puzzle: Puzzle, view: ViewT) -> ActionT | None:
-        """The next move of a win for the one to move; None where there is no more."""
+        """Return the solver's next move towards a win; None where none is left."""
 
     @abstractmethod
     def holds(self, puzzle: Puzzle, view: ViewT, left: int) -> bool:
-        """Whether the one who has just moved still wins; `left` moves of theirs remain of the puzzle's level."""
+        """Return whether the solver, who has just moved, still wins; `left` is how many moves remain to the solver."""
 
     @abstractmethod
     def answer(self, puzzle: Puzzle, view: ViewT) -> ActionT:
-        """What the other plays: what refutes a wrong move, else what makes the win longest."""
+        """Return the machine's answer: what refutes a wrong move, else what delays the win longest."""
 
 
 class FollowedBook(PuzzleBook[ActionT, ViewT]):
-    """Puzzles of a file of ours, whose known wins are followed as long as the solver does."""
+    """Puzzles of a file that comes with the game; the machine follows a known win while the solver does."""
 
     file: ClassVar[Path]
 
     @abstractmethod
     def line(self, puzzle: Puzzle, win: str) -> Sequence[Any]:
-        """What is played from the beginning of `played` to the end of a win."""
+        """Return the moves of a win, starting where `played` starts."""
 
     @abstractmethod
     def played(self, view: ViewT) -> Sequence[Any]:
-        """What was played so far, each written as in `line`."""
+        """Return the moves played so far, each written as in `line`."""
 
     @cached_property
     def _lines(self) -> dict[Puzzle, tuple[Any, ...]]:
@@ -123,6 +127,6 @@ class FollowedBook(PuzzleBook[ActionT, ViewT]):
         return tuple(self._lines)
 
     def known(self, puzzle: Puzzle, view: ViewT) -> Any | None:
-        """What comes next in the win that is known; None at its end, and where it was left."""
+        """Return the next move of the known win; None at its end, or once another move was played."""
         line, played = self._lines[puzzle], tuple(self.played(view))
         return line[len(played)] if line[: len(played)] == played and len(played) < len(line) else None

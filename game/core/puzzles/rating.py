@@ -1,8 +1,8 @@
-"""A person's rating in puzzles, and on how many days in a row the day's puzzle was solved.
+"""A person's rating in puzzles, and for how many days in a row the daily puzzle was solved.
 
-Each puzzle is a rival of known strength, and the first try at it is a match: solved without a hint it is won, else
-lost. The rating is that of Weng and Lin (JMLR 12, 2011) in the Plackett-Luce form, by openskill, in points of which a
-beginner has 1,200.
+Each puzzle counts as an opponent of known strength, and the first try at it as a match: won if it was solved without a
+hint, else lost. The rating is that of Weng and Lin (JMLR 12, 2011) in the Plackett-Luce form, computed by openskill, on
+a scale where a beginner has 1,200 points.
 """
 
 from __future__ import annotations
@@ -17,44 +17,44 @@ from game.core.puzzles.book import Puzzle
 
 BEGIN = 1200.0
 DOUBT = 300.0
-"""Standard deviation of a beginner's rating."""
+"""Standard deviation of a beginner's rating, in points."""
 _NOISE = 150.0
-"""How much better or worse anybody does on one puzzle than on another of the same rating."""
+"""How much a person's performance varies between puzzles of the same rating, in points."""
 _PUZZLE_DOUBT = 60.0
 _DRIFT = 12.0
-"""What is added to the doubt with each puzzle, so that the rating of somebody who learns can rise."""
+"""Added to the uncertainty with each puzzle, so that the rating of somebody who learns can rise."""
 
 
 class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a try at a puzzle came out."""
+    """The outcome of one try at a puzzle."""
 
     puzzle: str
-    """Its name."""
+    """The name of the puzzle."""
     day: str
-    """When, as an ISO date."""
+    """The date of the try, in ISO format."""
     solved: bool
     first: bool = False
-    """Whether it counts for the rating: nothing had been tried or shown before."""
+    """Whether the try counts for the rating: nothing had been tried or shown before."""
     daily: bool = False
-    """Whether it was that day's puzzle."""
+    """Whether it was the daily puzzle of that day."""
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """Points, and how far they may be off."""
+    """A rating in points (`mean`) and its standard deviation (`doubt`)."""
 
     mean: float = BEGIN
     doubt: float = DOUBT
     counted: int = 0
-    """How many puzzles it is based on."""
+    """How many puzzles the rating is based on."""
 
     @property
     def settled(self) -> bool:
-        """Whether enough was tried for the figure to mean something."""
+        """Whether the rating is based on enough puzzles to be shown."""
         return self.counted >= 5
 
 
 def rating_of(attempts: Iterable[Attempt], puzzles: Mapping[str, Puzzle]) -> Rating:
-    """The rating after these tries, in their order; those of puzzles that are unknown here are passed over."""
+    """Return the rating after these tries, in their order; tries at unknown puzzles are skipped."""
     model = PlackettLuce(mu=BEGIN, sigma=DOUBT, beta=_NOISE, tau=_DRIFT)
     own, counted = model.rating(), 0
     for attempt in attempts:
@@ -67,7 +67,7 @@ def rating_of(attempts: Iterable[Attempt], puzzles: Mapping[str, Puzzle]) -> Rat
 
 
 def streak_of(attempts: Iterable[Attempt], today: date) -> int:
-    """On how many days in a row, up to today or yesterday, the day's puzzle was solved."""
+    """Return for how many days in a row, up to today or yesterday, the daily puzzle was solved."""
     days = {attempt.day for attempt in attempts if attempt.daily and attempt.solved}
     day = today if today.isoformat() in days else today - timedelta(days=1)
     length = 0

@@ -1,4 +1,4 @@
-"""Puzzles whose views tell no moves: where a known win stands is found by playing it once."""
+"""Puzzles of games whose views do not list the moves played: the known win is replayed once to find each view in it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEATS = 2
 
 
 class ReplayedBook(PuzzleBook[ActionT, ViewT]):
-    """Puzzles of a file of ours, all of whose secrets are open: every viewer's view is the same."""
+    """Puzzles of a file that comes with the game, for games without secrets: every viewer sees the same view."""
 
     file: ClassVar[Path]
     usual: ClassVar[AnyRules]
@@ -26,26 +26,26 @@ class ReplayedBook(PuzzleBook[ActionT, ViewT]):
 
     @abstractmethod
     def line(self, win: str) -> Sequence[ActionT]:
-        """What is played from the position to the end of a win."""
+        """Return the moves from the puzzle's position to the end of a win."""
 
     @cached_property
     def wins(self) -> Mapping[Puzzle, str]:
-        """Every puzzle with its win as the file has it."""
+        """Every puzzle with its win as the file writes it."""
         return read_puzzles(self.file)
 
     def puzzles(self) -> Sequence[Puzzle]:
         return tuple(self.wins)
 
     def on_line(self, puzzle: Puzzle, view: ViewT) -> bool:
-        """Whether this view occurs on the way of the known win."""
+        """Return whether this view occurs in the known win."""
         return view in self._line(puzzle)
 
     def known(self, puzzle: Puzzle, view: ViewT) -> ActionT | None:
-        """What comes next in the win that is known; None where it was left."""
+        """Return the next move of the known win; None at its end, or once another move was played."""
         return self._line(puzzle).get(view)
 
     def _line(self, puzzle: Puzzle) -> Mapping[ViewT, ActionT | None]:
-        """The views of the known win, each with what is done then; None at its end."""
+        """Return the views of the known win, each with the action that follows; None at its end."""
         if puzzle not in self._played:
             match = Match(self.rules(puzzle, self.usual), SEATS, self.options(puzzle), 0)
             match.tick(0.0)

@@ -1,8 +1,8 @@
-"""The container of replays: a line that names the format, then frames in a chain of digests.
+"""The file format of recordings: a line that names the format, then frames in a chain of digests.
 
-A frame is a length (4 bytes, big-endian), a digest (8 bytes) and a msgpack body; the digest is taken over the
-digest before it and the body, so a changed byte anywhere breaks the chain from there on. A file that just stops
-(the power went, the disk was full) is read up to its last whole frame.
+A frame is a length (4 bytes, big-endian), a digest (8 bytes) and a msgpack body. The digest covers the previous digest
+and the body, so a changed byte anywhere breaks the chain from there on. A file that ends in the middle of a frame
+(power failure, full disk) is read up to its last whole frame.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from game.core.errors import SpokenError, reason
 MAGIC = b"SOUK REPLAY 1\n"
 MAX_FRAME = 1 << 22
 MAX_FILE = 1 << 26
-"""The largest file that is read: a thousand times a long match, and little beside a machine's memory."""
+"""Most bytes of a file that is read: a thousand times a long match, but little beside a machine's memory."""
 _LENGTH, _DIGEST = 4, 8
 
 
 HELD = "replay.error.held"
-"""The key of the error for a recording that another program writes."""
+"""The text key of the error for a recording that another program is writing."""
 
 
 class ReplayError(SpokenError):
@@ -39,15 +39,16 @@ class ReplayError(SpokenError):
 
 
 class FrameWriter:
-    """Appends frames to a file; only whole frames stay. A frame too long to be read back ends the recording.
+    """Appends frames to a file. A frame too long to be read back ends the recording.
 
-    A write that fails (disk full) ends the recording and nothing else: `failure` says so, the file keeps every
-    whole frame. With `durable`, each frame is flushed to the disk itself; without, `sync` does that for all.
-    Without a `first` frame it goes on after the last whole frame of an existing file.
+    A write that fails (full disk) ends the recording and nothing else: `failure` says why, and the file keeps every
+    whole frame. With `durable`, each frame is flushed to the disk at once; without, `sync` flushes all so far. Without
+    a `first` frame it continues after the last whole frame of an existing file.
     """
 
     def __init__(self, path: Path, first: Any | None, *, durable: bool = False, new: bool = False) -> None:
-        """Raises ReplayError when the file cannot be written or gone on with, or is not empty although `new`."""
+        """Raises ReplayError when the file cannot be written or continued,
+        or when it is not empty although `new` was asked for."""
         self.path = path
         self.failure: ReplayError | None = None
         self._durable = durable
@@ -62,7 +63,7 @@ class FrameWriter:
             self._write(first)
 
     def _created(self, new: bool) -> io.FileIO:
-        """The file, held before it is emptied: another program may have taken the same free name at the same moment."""
+        """Create and lock the file before emptying it: another program may have chosen the same free name just now."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with contextlib.ExitStack() as unless_done:
             file = unless_done.enter_context(io.FileIO(self.path, "wb", opener=_made))
@@ -79,7 +80,7 @@ class FrameWriter:
         return file
 
     def _reopened(self) -> io.FileIO:
-        """The file, held before it is read: whoever held it before may have written more."""
+        """Open and lock the file before reading it: the program that held it before may have written more."""
         with contextlib.ExitStack() as unless_done:
             file = unless_done.enter_context(io.FileIO(self.path, "r+b", opener=_at_once))
             try:
@@ -96,7 +97,7 @@ class FrameWriter:
         return file
 
     def sync(self) -> None:
-        """Flush what was written to the disk itself. Never raises for a disk; see `failure`."""
+        """Flush everything written so far to the disk. Never raises for a disk error; see `failure`."""
         if self.failure is None and not self._file.closed:
             try:
                 os.fsync(self._file.fileno())
@@ -104,20 +105,20 @@ class FrameWriter:
                 self.stop(error)
 
     def flushing(self) -> Callable[[], None]:
-        """A call that flushes what was written up to now, for another thread; it raises OSError.
+        """Return a call that flushes everything written so far, for another thread; the call raises OSError.
 
-        The file may be written and closed meanwhile; `stop` is for whoever hears of the error.
+        The file may be written and closed in the meantime. On an error, call `stop` in the thread that writes.
         """
         if self.failure is not None or self._file.closed:
             return lambda: None
         try:
             return partial(_flush, os.dup(self._file.fileno()))
-        except OSError:  # no descriptor is left for a second one
+        except OSError:  # the process has no descriptor left
             self.sync()
             return lambda: None
 
     def close(self) -> None:
-        """Write no more. Harmless the second time."""
+        """Close the file. May be called twice."""
         self._file.close()
 
     def _write(self, frame: Any) -> None:
@@ -130,7 +131,7 @@ class FrameWriter:
             self._digest = digest
 
     def _put(self, data: bytes) -> bool:
-        """Write all of `data` or nothing."""
+        """Write all of `data` or nothing. Returns whether it was written."""
         if self.failure is not None or self._file.closed:
             return False
         try:
@@ -146,7 +147,7 @@ class FrameWriter:
         return True
 
     def stop(self, error: OSError) -> None:
-        """Cut the file to whole frames and write no more, since the disk refused."""
+        """Cut the file to whole frames and write no more, because of a disk error."""
         if self.failure is not None or self._file.closed:
             return
         self.failure = ReplayError("replay.error.stopped", path=str(self.path), why=reason(error))
@@ -159,7 +160,7 @@ class FrameWriter:
 
 
 def _flush(descriptor: int) -> None:
-    """Flush a file to the disk and close this descriptor of it. Raises OSError."""
+    """Flush a file to the disk and close this descriptor. Raises OSError."""
     try:
         os.fsync(descriptor)
     finally:
@@ -168,7 +169,7 @@ def _flush(descriptor: int) -> None:
 
 @dataclass(frozen=True)
 class RawFrame:
-    """A frame as it lies in the file: its body, which begins at `at`, its end, and the chain's digest after it."""
+    """A frame with its place in the file: its body, which begins at byte `at`, the byte after it, and its digest."""
 
     body: bytes
     at: int
@@ -177,7 +178,7 @@ class RawFrame:
 
 
 def read_bytes(path: Path, *, first: bool = False) -> bytes:
-    """The bytes of a frame file, or of its `first` frame alone. Raises ReplayError where that cannot be."""
+    """Return the bytes of a recording, or of its header and `first` frame only. Raises ReplayError."""
     try:
         with open(path, "rb", opener=_at_once) as file:
             if file.read(len(MAGIC)) != MAGIC:
@@ -193,26 +194,27 @@ def read_bytes(path: Path, *, first: bool = False) -> bytes:
 
 
 def _at_once(name: str, flags: int) -> int:
-    """Open a file without waiting for the other end of a pipe: a pipe lying among files is refused like other junk."""
+    """Open a file without waiting for the other end of a pipe:
+    a pipe among the files is refused like any other junk."""
     return os.open(name, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 
 def _made(name: str, flags: int) -> int:
-    """The same, creating the file where it is missing, and not emptying it."""
+    """Open a file without waiting for a pipe, creating it where it is missing and not emptying it."""
     return _at_once(name, flags & ~os.O_TRUNC)
 
 
 def first_frame(path: Path) -> RawFrame:
-    """The first frame of a file, without reading the others. Raises ReplayError."""
+    """Return the first frame of a file without reading the others. Raises ReplayError."""
     for frame in frames(path, read_bytes(path, first=True)):
         return frame
     raise ReplayError("replay.error.no_header", path=str(path))
 
 
 def frames(path: Path, data: bytes) -> Iterator[RawFrame]:
-    """The frames of a file, each checked against the chain. A last frame that is cut off is left out.
+    """Yield the frames of a file, each checked against the chain; an incomplete last frame is left out.
 
-    Raises ReplayError at the first that was changed.
+    Raises ReplayError at the first frame that was changed.
     """
     at, digest = len(MAGIC), b""
     while at + _LENGTH + _DIGEST <= len(data):
@@ -231,5 +233,5 @@ def frames(path: Path, data: bytes) -> Iterator[RawFrame]:
 
 
 def chain(digest: bytes, body: bytes) -> bytes:
-    """The digest of a frame that follows one with `digest`."""
+    """Return the digest of a frame that follows one with `digest`."""
     return blake2b(digest + len(body).to_bytes(_LENGTH, "big") + body, digest_size=_DIGEST).digest()

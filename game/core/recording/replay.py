@@ -1,8 +1,8 @@
-"""The replay file: written as a match goes on, read back and played again.
+"""The replay file: written while a match is played, read back and played again.
 
-A replay is the log of moves, not of pictures: bots are never run again. It is a frame file (core/recording/frames.py):
-the first frame is the Header, the next ones are Steps, Sealed moves, Rewinds and hints, the last is the End. A file
-that just stops says that it is unfinished, and a match can go on from there.
+A replay is the log of moves, not of pictures, and bots are not run again. It is a file of frames
+(core/recording/frames.py): the first frame is the Header; Steps, Sealed moves, Rewinds and hints follow; the last is
+the End. A file without an End is unfinished, and the match can go on from there.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ __all__ = [
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
-    """Who sat in a seat: the display name, and the bot's specification (None for a person)."""
+    """The player of a seat: the display name, and the bot's specification (None for a person)."""
 
     name: str
     bot: str | None = None
 
 
 class Header(msgspec.Struct, frozen=True, tag="header"):
-    """What a replay needs to be played again, and what a list of replays shows."""
+    """What is needed to play a replay again, and what a list of replays shows."""
 
     game: str
     version: int
@@ -45,27 +45,27 @@ class Header(msgspec.Struct, frozen=True, tag="header"):
     options: dict[str, Any]
     seats: tuple[SeatRecord, ...]
     when: str = ""
-    """When it was recorded, ISO 8601; given by who records, for people to read."""
+    """The time of recording in ISO 8601, for people to read; "" where unknown."""
     key: int = 0
-    """What was drawn for the match beside its seed (`chance.rooted`)."""
+    """The key drawn for the match beside its seed (`chance.rooted`); 0 for none."""
 
 
 def header_of(
     info: GameInfo, seed: int, options: Any, seats: Sequence[SeatRecord], when: datetime | None = None, key: int = 0
 ) -> Header:
-    """The header of a match that is about to begin with these options of the game."""
+    """Return the header of a match that is about to begin with these options."""
     stamp = when.isoformat(timespec="seconds") if when else ""
     return Header(info.id, info.version, seed, msgspec.to_builtins(options), tuple(seats), stamp, key)
 
 
 class Rewind(msgspec.Struct, frozen=True, tag="rewind"):
-    """The steps from `number` on were undone."""
+    """The frame that says: the steps from `number` on were undone."""
 
     number: int
 
 
 class StepFrame(msgspec.Struct, frozen=True, tag="step"):
-    """A step of the match, without its events: those follow from the moves."""
+    """A step of the match without its events, which follow from the moves."""
 
     number: int
     moves: tuple[Move, ...]
@@ -73,20 +73,20 @@ class StepFrame(msgspec.Struct, frozen=True, tag="step"):
 
 
 class Sealed(msgspec.Struct, frozen=True, tag="sealed"):
-    """A move that was taken while step `number` still waited for others; the last of a seat counts."""
+    """A move taken while step `number` still waited for other moves; the last one of a seat counts."""
 
     number: int
     move: Move
 
 
 class Hinted(msgspec.Struct, frozen=True, tag="hinted"):
-    """How many hints the people at this screen had been given in all."""
+    """How many hints the people at this screen had been given so far."""
 
     count: int
 
 
 class End(msgspec.Struct, frozen=True, tag="end"):
-    """The match was recorded whole."""
+    """The last frame: the match was recorded to its end."""
 
     hash: str
     result: Result
@@ -95,29 +95,29 @@ class End(msgspec.Struct, frozen=True, tag="end"):
 Frame: TypeAlias = Header | StepFrame | Sealed | Rewind | Hinted | End
 _DECODER: msgspec.msgpack.Decoder[Frame] = msgspec.msgpack.Decoder(Frame)
 _FRAMES_A_PIECE = 64
-"""Frames that are decoded at once."""
+"""How many frames are decoded between two pauses of `reading_replay`."""
 
 
 class ReplayWriter(FrameWriter):
-    """A Journal in a file: every step is on its way to the disk before anyone is told of it."""
+    """A Journal in a file: every step is written before anyone is told of it."""
 
     def __init__(self, path: Path, header: Header | None, *, durable: bool = False, new: bool = False) -> None:
         super().__init__(path, header, durable=durable, new=new)
 
     @classmethod
     def reopen(cls, path: Path, *, durable: bool = False) -> ReplayWriter:
-        """Go on with a recording that stopped; what was cut off at its end is gone.
+        """Continue a recording that stopped; an incomplete frame at its end is dropped.
 
-        Raises ReplayError when it was changed, or cannot be read or written.
+        Raises ReplayError when the file was changed, or cannot be read or written.
         """
         return cls(path, None, durable=durable)
 
     def append(self, step: Step) -> None:
-        """Keep a step. Never raises for a disk; see `failure`."""
+        """Write a step. Never raises for a disk error; see `failure`."""
         self._write(StepFrame(step.number, tuple(map(_stored, step.moves)), step.hash))
 
     def seal(self, number: int, move: Move) -> None:
-        """Keep a move that was taken before the window of step `number` closed."""
+        """Write a move that was taken before the window of step `number` closed."""
         self._write(Sealed(number, move))
 
     def rewind(self, number: int) -> None:
@@ -125,15 +125,15 @@ class ReplayWriter(FrameWriter):
         self._write(Rewind(number))
 
     def hinted(self, count: int) -> None:
-        """Note how many hints were given so far."""
+        """Note how many hints were given so far in the match."""
         self._write(Hinted(count))
 
     def end(self, match: Match) -> None:
-        """Keep how the match ended."""
+        """Write how the match ended."""
         self._write(End(match.hash(), match.result()))
 
     def finish(self, match: Match) -> None:
-        """Close the file; a match that is over gets its End."""
+        """Close the file, after writing the End of a match that is over."""
         if match.over:
             self.end(match)
         self.sync()
@@ -151,9 +151,9 @@ def begin_recording(
     *,
     new: bool = False,
 ) -> ReplayWriter:
-    """Begin the recording of a match; lists that its options name go beside it.
+    """Begin the recording of a match, and write the lists that its options name beside it.
 
-    Raises ReplayError; with `new` also where something is recorded at that path already.
+    Raises ReplayError; with `new` also where the file is not empty.
     """
     try:
         keep_beside(path.parent, options)
@@ -163,31 +163,31 @@ def begin_recording(
 
 
 def _stored(move: Move) -> Move:
-    """The move as a frame holds it: an outcome of chance that msgpack has no number for, as bytes."""
+    """Return a move as a frame holds it: an outcome of chance too large for msgpack becomes bytes."""
     if move.seat != NATURE or move.action < 1 << 64:
         return move
     return Move(NATURE, move.action.to_bytes((move.action.bit_length() + 7) // 8, "big"), move.forced)
 
 
 def _played(move: Move) -> Move:
-    """The move that a frame holds."""
+    """Return the move that a frame holds, with a large outcome of chance turned back into a number."""
     if move.seat != NATURE or not isinstance(move.action, bytes):
         return move
     return Move(NATURE, int.from_bytes(move.action, "big"), move.forced)
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """What a replay file holds. `end` is None where the recording was cut off."""
+    """The content of a replay file. `end` is None where the recording was cut off."""
 
     header: Header
     steps: tuple[Step, ...]
     end: End | None = None
     sealed: tuple[Move, ...] = ()
-    """Moves that were taken for the step after the last, whose window did not close."""
+    """Moves already taken for the next step, whose window did not close."""
     hints: int = 0
-    """How many hints were given."""
+    """How many hints people were given in the match."""
     folder: Path | None = None
-    """Where it lies, and the lists that its options name beside it."""
+    """The folder of the file, which also holds the lists that the options name; None for a replay not from a file."""
 
 
 def read_replay(path: Path) -> Replay:
@@ -199,7 +199,7 @@ def read_replay(path: Path) -> Replay:
 
 
 def reading_replay(path: Path) -> Pieces[Replay]:
-    """Read a replay file in pieces. Raises ReplayError like `read_replay`."""
+    """Read a replay file in pieces, yielding the share done. Raises ReplayError like `read_replay`."""
     header: Header | None = None
     steps: list[Step] = []
     sealed: dict[int, Move] = {}
@@ -233,7 +233,7 @@ def reading_replay(path: Path) -> Pieces[Replay]:
 
 
 def read_header(path: Path) -> Header:
-    """Only the header of a replay file, for lists.
+    """Read only the header of a replay file, for lists.
 
     Raises ReplayError like `read_replay`.
     """
@@ -252,9 +252,9 @@ def _decode(path: Path, body: bytes, at: int) -> Frame:
 
 
 def resume_match(replay: Replay, match: Match) -> None:
-    """Bring a fresh match to where the recording stopped, moves of its last window included.
+    """Play a new match to where the recording stopped, moves of its last window included.
 
-    The match must have no journal yet. Raises ReplayError when its rules do not play it so.
+    The match must have no journal yet. Raises ReplayError when its rules cannot play these moves.
     """
     for step in replay.steps:
         try:
@@ -269,13 +269,13 @@ def resume_match(replay: Replay, match: Match) -> None:
 
 
 MOST_STATES = 512
-"""States kept while a replay is played; of more, every second one goes."""
+"""Most states kept while a replay is played; when there are more, every second one is dropped."""
 STATE_BYTES = 1 << 25
-"""The most bytes of these states together."""
+"""Most bytes of all kept states together."""
 
 
 class Playback:
-    """A replay being played: any step can be gone to, and the hashes are checked on the way.
+    """A replay that is played step by step: it can go to any step, and checks the hashes on the way.
 
     Raises ReplayError when these rules cannot play it.
     """
@@ -302,28 +302,28 @@ class Playback:
         self._match = self._begin()
         self._states = SpacedStates(MOST_STATES, STATE_BYTES)
         self._played: list[Step] = []
-        """The steps that were played at least once, with their events."""
+        """The steps played at least once, with their events."""
 
     def __len__(self) -> int:
-        """How many steps can be gone to; position 0 is before the first."""
+        """Return the number of steps, which is the last position; position 0 is before the first step."""
         return len(self.replay.steps)
 
     @property
     def position(self) -> int:
-        """How many steps have been played."""
+        """How many steps were played to reach the current position."""
         return self._match.number
 
     @property
     def match(self) -> Match:
-        """The match as it stands at this position. To look at, not to play on."""
+        """The match at the current position, to be read only, not played."""
         return self._match
 
     def view(self, viewer: Viewer = OMNISCIENT) -> Any:
-        """What `viewer` may know at this position."""
+        """Return what `viewer` may know at the current position."""
         return self._match.view(viewer)
 
     def forward(self) -> Step:
-        """Play one more step and return it, with its events as the rules tell them."""
+        """Play one more step and return it with its events. Raises ReplayError."""
         recorded = self.replay.steps[self.position]
         if self._states.wants(self.position):
             self._states.keep(self.position, self._match.dump())
@@ -338,9 +338,9 @@ class Playback:
         return played
 
     def seek(self, position: int) -> None:
-        """Go to a position, 0 … len(self), forwards or backwards.
+        """Go to a position from 0 to len(self), forwards or backwards. Raises ReplayError.
 
-        From the last state that was kept on the way: `MOST_STATES` of them, so that few steps are played again.
+        It starts from the last kept state, of which there are up to `MOST_STATES`, so that few steps are played again.
         """
         position = max(0, min(position, len(self)))
         kept = self._states.before(position)
@@ -354,14 +354,14 @@ class Playback:
             self.forward()
 
     def seeking(self, position: int) -> Pieces[None]:
-        """Go forwards to a position, a step a piece. Raises ReplayError like `seek`."""
+        """Go forwards to a position, a step at a time, yielding the share done. Raises ReplayError like `seek`."""
         begin, end = self.position, min(position, len(self))
         while self.position < end:
             self.forward()
             yield (self.position - begin) / (end - begin)
 
     def verify(self) -> None:
-        """Play all of it and check the end. Raises ReplayError at the first thing that differs."""
+        """Play the whole replay and check its end. Raises ReplayError at the first difference."""
         self.seek(len(self))
         end = self.replay.end
         if end is None:
@@ -370,7 +370,7 @@ class Playback:
             raise ReplayError("replay.error.end")
 
     def scores(self) -> Sequence[tuple[int, ...]]:
-        """The scores after every step, from the start, for a chart."""
+        """Return the scores at the start and after every step, for a chart. Plays the whole match."""
         match = self._begin()
         found = [match.scores()]
         for step in self.replay.steps:

@@ -1,7 +1,7 @@
-"""What one viewer saw of a match, in the container of replays: what a spectator of a LAN match may keep.
+"""Recordings of what one viewer saw of a match, such as a spectator on a LAN may keep, in the format of replays.
 
-There are no moves in it and no seed, only views and the events that its viewer was told. So it needs no rules to
-be shown, proves nothing, and gives away nothing.
+They hold no moves and no seed, only views and the events that the viewer was told. They are shown without the rules,
+prove nothing about the match, and reveal no secrets.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.core.work.pieces import Pieces, at_once
 
 
 class ViewHeader(msgspec.Struct, frozen=True, tag="views"):
-    """What was seen, by whom, and how it looked at first."""
+    """The first frame: which match was seen, by which viewer, and the first view."""
 
     game: str
     version: int
@@ -29,13 +29,13 @@ class ViewHeader(msgspec.Struct, frozen=True, tag="views"):
     brief: Any
     view: Any
     number: int = 0
-    """The steps played before that view."""
+    """How many steps had been played before the first view."""
     when: str = ""
-    """When it was recorded, ISO 8601."""
+    """The time of recording in ISO 8601; "" where unknown."""
 
 
 class SeenStep(msgspec.Struct, frozen=True, tag="seen"):
-    """A step as it was seen, and what was seen after it. `view` is None where a viewer came later."""
+    """A step as the viewer saw it, and the view after it. `view` is None in steps before the viewer came."""
 
     number: int
     movers: tuple[Seat, ...]
@@ -47,14 +47,14 @@ class SeenStep(msgspec.Struct, frozen=True, tag="seen"):
 
 
 class SeenRewind(msgspec.Struct, frozen=True, tag="unseen"):
-    """The steps from `number` on were undone."""
+    """The steps from `number` on were undone; `view` is the view after that."""
 
     number: int
     view: Any
 
 
 class SeenEnd(msgspec.Struct, frozen=True, tag="seen_end"):
-    """The match ended; without a result where people agreed to end it."""
+    """The last frame: the match ended, without a result where people agreed to end it."""
 
     hash: str
     result: Result | None
@@ -65,17 +65,17 @@ _DECODER: msgspec.msgpack.Decoder[Frame] = msgspec.msgpack.Decoder(Frame)
 
 
 class ViewWriter(FrameWriter):
-    """Records what a viewer sees as they see it. A full disk ends the recording and nothing else."""
+    """Records what a viewer sees while it happens. A full disk ends the recording and nothing else."""
 
     def __init__(self, path: Path, header: ViewHeader) -> None:
         super().__init__(path, header)
 
     def seen(self, frame: SeenStep | SeenRewind) -> None:
-        """Keep what was seen."""
+        """Write a frame of what was seen."""
         self._write(frame)
 
     def finish(self, end: SeenEnd | None = None) -> None:
-        """Close the file, with how the match ended if that was seen."""
+        """Close the file, after writing how the match ended if that was seen."""
         if end is not None:
             self._write(end)
         self.sync()
@@ -83,18 +83,18 @@ class ViewWriter(FrameWriter):
 
 
 class ViewRecording(msgspec.Struct, frozen=True):
-    """What a recording of views holds. `end` is None where it was cut off."""
+    """The content of a recording of views. `end` is None where the recording was cut off."""
 
     header: ViewHeader
     steps: tuple[SeenStep, ...]
     end: SeenEnd | None = None
 
     def check(self, info: GameInfo) -> None:
-        """Whether this game can show it. Raises ReplayError."""
+        """Raise ReplayError unless this game can show the recording."""
         at_once(self.checking(info))
 
     def checking(self, info: GameInfo) -> Pieces[None]:
-        """`check` in pieces, a view each."""
+        """Do `check` in pieces, a view each, yielding the share done."""
         if self.header.game != info.id:
             raise ReplayError("replay.error.game", recorded=self.header.game, here=info.id)
         if self.header.version != info.version:
@@ -114,7 +114,7 @@ class ViewRecording(msgspec.Struct, frozen=True):
                 yield step.number / len(self.steps)
 
     def view(self, position: int, info: GameInfo) -> Any:
-        """What was seen after `position` steps, or at the next step that was seen. Raises ReplayError."""
+        """Return the view after `position` steps, or else the next one that was seen. Raises ReplayError."""
         if position > self.header.number:
             for number in range(position - 1, len(self.steps)):
                 if self.steps[number].view is not None:
@@ -134,7 +134,7 @@ def _convert(seen: Any, kind: Any) -> Any:
 
 
 def is_view_recording(path: Path) -> bool:
-    """Whether the file holds views and not a match. Raises ReplayError where it is no replay at all."""
+    """Return whether a recording holds views and not moves. Raises ReplayError where the file is no recording."""
     raw = first_frame(path)
     try:
         _DECODER.decode(raw.body)
@@ -144,7 +144,7 @@ def is_view_recording(path: Path) -> bool:
 
 
 def read_view_header(path: Path) -> ViewHeader:
-    """Only the header of a recording of views, for lists. Raises ReplayError like `read_view_recording`."""
+    """Read only the header of a recording of views, for lists. Raises ReplayError like `read_view_recording`."""
     raw = first_frame(path)
     first = _read(path, raw.body, raw.at)
     if not isinstance(first, ViewHeader):
@@ -158,7 +158,7 @@ def read_view_recording(path: Path) -> ViewRecording:
 
 
 def reading_views(path: Path) -> Pieces[ViewRecording]:
-    """Read a recording of views in pieces. Raises ReplayError like `read_view_recording`."""
+    """Read a recording of views in pieces, yielding the share done. Raises ReplayError like `read_view_recording`."""
     header: ViewHeader | None = None
     steps: list[SeenStep] = []
     end: SeenEnd | None = None

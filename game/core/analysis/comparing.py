@@ -1,7 +1,8 @@
-"""Judges by somebody else's program, which says where it would play and perhaps what a position is worth.
+"""An analyst that asks somebody else's program where it would play and, if it says so, what a position is worth.
 
-What an action is worth is what the program says of the position after it, so all are judged equally deep. It is asked
-about the action it would choose itself, about what was played, and about those that our own analyst thinks best.
+The value of an action is what the program says of the position after it, so that all actions are judged equally deep.
+The program is asked about the action it would choose, the action that was played, and the actions that the game's own
+analyst thinks best.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from game.core.analyst import Analyst, Effort, EngineAnalyst, Judgement, Line, Q
 from game.core.rules import ActionT, Seat, ViewT
 
 SURE: Final = 0.98
-"""Values told by a program are cut off here: they prove nothing."""
+"""Bound on values that a program tells, because they are estimates and not proofs."""
 _SCALE = 400
-"""Twice the evaluation that stands for odds of e : 1."""
+"""The scale of a program's evaluations: half of it stands for odds of e : 1."""
 _CHANCE = re.compile(r"\b(?:win ?rate|wr)\b\W*(\d+(?:\.\d+)?)\s*(%?)", re.IGNORECASE)
 _VALUE = re.compile(
     r"\b(?:eval(?:uation)?|ev|val(?:ue)?|score)\b\s*[:=]?\s*([+-]?)\s*(M?)(\d+(?:\.\d+)?)", re.IGNORECASE
@@ -28,19 +29,19 @@ _VALUE = re.compile(
 
 
 class Reach(NamedTuple):
-    """What an effort allows."""
+    """What an effort allows a program to be asked."""
 
     seconds: float
     """Seconds that the program gets for each position."""
     others: int
-    """How many of the actions that our own analyst thinks best the program is asked about."""
+    """How many of the actions that the game's own analyst thinks best the program is asked about."""
 
 
 REACH: Final = {Effort.QUICK: Reach(0.2, 1), Effort.NORMAL: Reach(0.5, 1), Effort.DEEP: Reach(2.0, 3)}
 
 
 def value_told(messages: Sequence[str]) -> float | None:
-    """The last value that a program's messages speak of, for whoever is to move.
+    """Return the last value in a program's messages, from -1 to 1 for the side to move; None where they tell none.
 
     >>> value_told(["MESSAGE depth 7 ev 0", "MESSAGE hello"]), value_told(["MESSAGE winrate: 75%"]), value_told(["OK"])
     (0.0, 0.5, None)
@@ -62,29 +63,37 @@ def _cut(value: float) -> float:
 
 
 class ComparingAnalyst(EngineAnalyst[ViewT, ActionT]):
-    """For games of two in turn. What is proven, and whatever the program is not asked about, is our analyst's word."""
+    """Judges positions of two-player games in which seats take turns, by somebody else's program.
+
+    The game's own analyst judges what it can prove, and everything that the program is not asked about.
+    """
 
     own: Analyst[ViewT, ActionT]
 
     @abstractmethod
     def is_asked(self, view: ViewT) -> bool:
-        """Whether the program is asked about such positions. Raises SpokenError for a match that it does not know."""
+        """Return whether the program can be asked about this view.
+
+        Raises SpokenError for a match of a kind unknown to it.
+        """
 
     @abstractmethod
     def asked(self, question: Question[ViewT, ActionT]) -> tuple[ActionT, float | None]:
-        """What the program would choose and, if it says so, what the position is worth to whoever decides."""
+        """Return the action the program would choose,
+        and the value of the position to the seat that decides, or None."""
 
     @abstractmethod
     def after(self, question: Question[ViewT, ActionT], action: ActionT) -> tuple[float | None, tuple[ActionT, ...]]:
-        """The worth of an action to whoever takes it, None where the program does not say; and what would follow."""
+        """Return the value of an action to the seat
+        that plays it (None where the program tells none), and what would follow."""
 
     @abstractmethod
     def plain(self, action: ActionT | None) -> ActionT | None:
-        """An action without the parts that the program does not know; None where it knows none of it."""
+        """Return an action without the parts that the program does not know; None where it knows none of it."""
 
     @abstractmethod
     def listed(self, view: ViewT, action: ActionT) -> bool:
-        """Whether the rules list an action."""
+        """Return whether the rules list an action."""
 
     def judge(self, question: Question[ViewT, ActionT]) -> Judgement[ActionT]:
         seat = question.seat
@@ -127,8 +136,9 @@ class ComparingAnalyst(EngineAnalyst[ViewT, ActionT]):
         return Line(action, _values(seat, value), following)
 
     def _by_its_choice(self, question: Question[ViewT, ActionT], seat: Seat, best: ActionT) -> Judgement[ActionT]:
-        """Judge by a program that tells no values: nothing counts as better than its choice, and our analyst values
-        everything else.
+        """Judge by a program that tells no values.
+
+        Nothing counts as better than the program's choice; the game's own analyst provides all values.
         """
         with_it = self.own.judge(msgspec.structs.replace(question, played=best))
         own = self.own.judge(question)

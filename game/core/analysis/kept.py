@@ -1,8 +1,8 @@
-"""Judgements on disk beside the recording they are of, so that a match is judged once.
+"""Judgements on disk beside the recording that they are of, so that a match is judged only once.
 
-The first line of a file says on what its judgements depend; a line for each position follows, the last position first.
-Lines are written as judgements come: an analysis that was stopped goes on, and ends with the same file as one that was
-not.
+The first line of a file says what its judgements depend on; a line for each position follows, the last position first.
+Lines are written as judgements come, so an interrupted analysis goes on and ends with the same file as an uninterrupted
+one.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ KEPT_SUFFIX = ".judged"
 
 
 class _Head(msgspec.Struct, frozen=True):
-    """What judgements depend on."""
+    """What the judgements in a file depend on."""
 
     recording: str
     program: str
-    """The digest of the sources, and the version: a bundle has no sources."""
+    """The version of the program and the digest of its sources; a bundle has only the version."""
     effort: Effort
     engine: tuple[str, ...]
-    """Of an engine of others: its command line, and the size and time of its program."""
+    """The command line of somebody else's engine, with the size and time of its program; empty for our own analyst."""
 
 
 def kept_path(recording: Path, effort: Effort, engine: tuple[str, ...] = ()) -> Path:
-    """Where the judgements of a recording lie: ours, or those of an engine that is started so."""
+    """Return the path of a recording's judgements, by our own analyst or by the engine with this command line."""
     whose = f".{blake2b(repr(engine).encode(), digest_size=4).hexdigest()}" if engine else ""
     return recording.with_name(f"{recording.name}.{effort}{whose}{KEPT_SUFFIX}")
 
 
 def _mark(engine: tuple[str, ...]) -> tuple[str, ...]:
-    """What can be seen of what an engine's judgements depend on."""
+    """Return an engine's command line with the size and time of change of its program, to notice that it changed."""
     if not engine:
         return ()
     try:
@@ -65,11 +65,13 @@ class KeptJudgements:
         self._decoder = msgspec.json.Decoder(judgement_of(match.cabinet.info.action))
         self._begun = False
         self._end = 0
-        """Bytes of the file as this program knows it."""
+        """The length of the file in bytes after this program last read or wrote it."""
 
     def read(self) -> dict[int, Judgement[Any]]:
-        """The judgements by position: all, or those of the last positions if the analysis was stopped. A file that is
-        broken or of another recording is thrown away.
+        """Return the judgements by position: all, or those of the last positions if the analysis was interrupted.
+
+        A file of another recording or program is ignored, and replaced by the next `append`; broken lines at the end
+        are cut off.
         """
         found: dict[int, Judgement[Any]] = {}
         try:
@@ -97,10 +99,10 @@ class KeptJudgements:
         return found
 
     def append(self, judgement: Judgement[Any]) -> None:
-        """Keep the judgement of the position before the one kept last.
+        """Write the judgement of the position before the one written last.
 
-        Which position a line is of follows from its place: where another program judges the same recording and has
-        written meanwhile, this one writes nothing.
+        The place of a line says which position it is of. So if another program that judges the same recording has
+        written in the meantime, nothing is written.
         """
         with contextlib.suppress(OSError), FileIO(self.path, "a+") as file:
             hold(file)

@@ -1,4 +1,5 @@
-"""The positions of a recorded match, one before each step and one at its end, as an analyst is asked about them."""
+"""The positions of a recorded match, one before each step and one at the end,
+in the form an analyst is asked about them."""
 
 from __future__ import annotations
 
@@ -27,39 +28,39 @@ class Position:
     """A position of a recorded match."""
 
     number: int
-    """How many steps were played before it."""
+    """How many steps were played before this position."""
     view: Any
     seat: Seat | None = None
-    """The one seat that decides here."""
+    """The one seat that decides here; None where none or several do, or chance draws."""
     legal: Sequence[Any] | None = None
-    """What it may play; None where that was not recorded."""
+    """The actions that the seat may play; None where that was not recorded."""
     played: Any = None
-    """What it played; None at the end of a recording, and where only views were recorded."""
+    """The action that the seat played; None at the end of a recording, and where the views do not show it."""
     forced: bool = False
-    """Whether the fallback was played for it: its time was up, or it had left."""
+    """Whether a fallback was played for the seat, because its time was up or its player had left."""
     brief: Any = None
     result: Result | None = None
-    """How the match ended, where this is its end."""
+    """The result of the match, in its last position; else None."""
 
 
 @dataclass(frozen=True)
 class RecordedMatch:
-    """A recording as an analysis sees it."""
+    """A recorded match in the form that an analysis needs."""
 
     cabinet: Cabinet
     seats: tuple[SeatRecord, ...]
     options: Any
     digest: str
-    """A digest of the match without the players and the date of recording."""
+    """A digest of the match without the names of players and the date of recording."""
     count: int
-    """How many positions it has."""
+    """How many positions the match has."""
     positions: Callable[[], Iterator[Position]]
-    """Go through them, the first one first. Raises ReplayError where these rules do not play it."""
+    """Iterates over the positions, first to last. Raises ReplayError where these rules cannot play the recording."""
     engine: tuple[str, ...] = ()
-    """The command line of the engine that judges it; none: the game's own analyst does."""
+    """The command line of the engine that judges the match; empty for the game's own analyst."""
 
     def question(self, position: Position, effort: Effort, following: Judgement[Any] | None) -> Question[Any, Any]:
-        """What an analyst is asked about a position."""
+        """Return the question that an analyst is asked about a position."""
         return Question(
             position.view,
             self.options,
@@ -74,7 +75,7 @@ class RecordedMatch:
 
 
 def recorded_match(path: Path, cabinets: Mapping[str, Cabinet]) -> RecordedMatch:
-    """The match in a file, recorded whole or as it was seen. Raises ReplayError where it cannot be read."""
+    """Return the match in a file, a recording of moves or of views. Raises ReplayError where it cannot be read."""
     return _seen(path, cabinets) if is_view_recording(path) else _whole(path, cabinets)
 
 
@@ -99,7 +100,7 @@ def _played_positions(playback: Playback) -> Iterator[Position]:
 
 
 def position_of(match: Match) -> Position:
-    """Where a match stands now, as an analyst is asked about it."""
+    """Return the current position of a match, in the form an analyst is asked about it."""
     seat = _decides(match.ask)
     if seat is None:
         result = match.result() if match.over else None
@@ -125,8 +126,9 @@ def _seen(path: Path, cabinets: Mapping[str, Cabinet]) -> RecordedMatch:
 
 
 def _seen_positions(recording: ViewRecording, cabinet: Cabinet) -> Iterator[Position]:
-    """The positions that were seen; for those before the viewer came, the first one they saw. Moves are read from the
-    views around them, where the analyst can.
+    """Yield the positions of a recording of views; before the viewer came, they have the first view seen.
+
+    The moves played are derived from the views before and after, where the game's analyst can do that.
     """
     analyst = cabinet.analyst() if cabinet.analyst else None
     header, end = recording.header, recording.end
@@ -147,6 +149,6 @@ def _cabinet(game: str, cabinets: Mapping[str, Cabinet]) -> Cabinet:
 
 
 def _digest(header: Header | ViewHeader, *contents: Any) -> str:
-    """A digest of what was played or seen, under which rules."""
+    """Return a digest of a recording's rules and of what was played or seen."""
     rules = header.game, header.version, header.options, len(header.seats)
     return blake2b(msgspec.json.encode((rules, contents)), digest_size=_DIGEST).hexdigest()

@@ -1,4 +1,4 @@
-"""A program of somebody else's that speaks lines, and may hang, flood, or end."""
+"""Somebody else's program that speaks lines, and that may hang, flood the output, or end."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from typing import Final
 from game.core.errors import SpokenError, reason
 
 SILENT: Final = "analysis.engine.silent"
-"""The key of the error of a program that did not answer in time."""
+"""The text key of the error that a program did not answer in time."""
 _MOST_LINE = 1 << 20
 _MOST_UNREAD = 1000
-"""Most lines that wait to be read; a program that says more is held up."""
+"""Most lines that wait to be read; after that the program must wait."""
 
 
 class EngineError(SpokenError):
-    """An engine is not there, does not answer, or says what is no answer."""
+    """An engine cannot be started, does not answer, or answers something invalid."""
 
 
 class LineProgram:
     """A running program that is sent lines, and whose lines are read with a time limit.
 
-    Its standard error goes where ours goes.
+    Its standard error is the same as that of this process.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Start it. Raises EngineError."""
+        """Start the program. Raises EngineError."""
         self.name = Path(command[0]).name
         try:
             self._process = subprocess.Popen(list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -51,7 +51,7 @@ class LineProgram:
         self._lines.put(b"")
 
     def send(self, line: str) -> None:
-        """Tell it a line. Raises EngineError where it has ended."""
+        """Send the program a line. Raises EngineError where the program has ended."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(line.encode() + b"\r\n")
@@ -60,11 +60,11 @@ class LineProgram:
             raise EngineError("analysis.engine.ended", engine=self.name) from error
 
     def give(self, seconds: float) -> None:
-        """Give the program so many seconds, counted from now, for all that it says."""
+        """Give the program so many seconds, counted from now, for everything that `receive` reads."""
         self._until, self._seconds = time.monotonic() + seconds, seconds
 
     def receive(self) -> str:
-        """The next line. Raises EngineError where its time is over, which names the seconds it had."""
+        """Return the program's next line. Raises EngineError when its time is up or it has ended."""
         left = self._until - time.monotonic()
         try:
             line = self._lines.get(timeout=left) if left > 0 else None
@@ -77,7 +77,7 @@ class LineProgram:
         return line.decode(errors="replace")
 
     def close(self) -> None:
-        """End it. Harmless the second time."""
+        """Kill the program. May be called twice."""
         self._process.kill()
         self._process.wait()
         while self._thread.is_alive():

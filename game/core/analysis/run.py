@@ -1,4 +1,4 @@
-"""Judges a recorded match, position by position from the last to the first, in a process of its own without waiting."""
+"""Judges a recorded match from the last position to the first, in a separate process and without waiting."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.core.bot.wire import Failed, Ready
 from game.core.errors import SpokenError
 
 READ_AT_ONCE = 16
-"""Positions that one poll reads from a recording."""
+"""How many positions of a recording one `poll` reads."""
 
 
 class AnalysisError(SpokenError):
@@ -32,10 +32,10 @@ def _check_analyst(match: RecordedMatch) -> None:
 
 
 class AnalystProcess:
-    """The process of an analyst: it is asked a position, and polled for its judgement."""
+    """The process of an analyst, which is asked about a position and polled for the judgement."""
 
     def __init__(self, match: RecordedMatch, *, compiled: bool, log: Path | None = None) -> None:
-        """Start it; does not wait. Raises AnalysisError for a game without such an analyst."""
+        """Start the process without waiting for it. Raises AnalysisError for a game without such an analyst."""
         _check_analyst(match)
         cabinet = match.cabinet
         dialect = AnalystDialect(cabinet.info.action, len(match.seats))
@@ -46,12 +46,15 @@ class AnalystProcess:
         self._awaited = 0
 
     def ask(self, position: Position, effort: Effort, following: Judgement[Any] | None) -> None:
-        """Ask for a judgement. One that was asked for before and has not come is dropped."""
+        """Ask for the judgement of a position. An earlier request without an answer is dropped."""
         question = self._match.question(position, effort, following)
         self._awaited = self._process.send(lambda number: Judge(number, question))
 
     def poll(self, seconds: float = 0.0) -> Judgement[Any] | None:
-        """The judgement that was asked for last, waited for at most so long. Raises AnalysisError."""
+        """Return the judgement asked for last, waiting at most `seconds`; None if it has not come.
+
+        Raises AnalysisError.
+        """
         reply = self._process.receive(seconds)
         while isinstance(reply, Ready) or (isinstance(reply, Judged) and reply.id != self._awaited):
             reply = self._process.receive(seconds)
@@ -67,7 +70,7 @@ class AnalystProcess:
 
 
 class AnalysisRun:
-    """The analysis of one recording: `poll` it on, until it is `done`, fails, or is stopped."""
+    """The analysis of one recording: call `poll` until it is `done`, raises, or is to be stopped."""
 
     def __init__(
         self,
@@ -78,7 +81,7 @@ class AnalysisRun:
         compiled: bool | None = None,
         log: Path | None = None,
     ) -> None:
-        """`compiled` says whether the compiler is used where it is installed: None is not for a quick one.
+        """`compiled` says whether to use the compiler where it is installed; None uses it unless the effort is QUICK.
 
         Raises AnalysisError for a game without such an analyst.
         """
@@ -86,7 +89,7 @@ class AnalysisRun:
         self.match = match
         self.effort = effort
         self.positions: list[Position] = []
-        """Those read so far."""
+        """The positions read so far."""
         self.judgements: dict[int, Judgement[Any]] = kept.read() if kept else {}
         self._kept = kept
         self._compiled = effort is not Effort.QUICK if compiled is None else compiled
@@ -97,11 +100,11 @@ class AnalysisRun:
 
     @property
     def done(self) -> bool:
-        """Whether every position is read and judged."""
+        """Whether every position was read and judged."""
         return self._reading is None and len(self.judgements) >= self.match.count
 
     def poll(self, seconds: float = 0.0) -> bool:
-        """Go on, waiting at most so long for the analyst. Returns whether anything came.
+        """Continue the analysis, waiting at most `seconds` for the analyst. Returns whether there was progress.
 
         Raises AnalysisError and ReplayError.
         """
@@ -118,7 +121,7 @@ class AnalysisRun:
         return self._judge(position, seconds)
 
     def stop(self) -> None:
-        """End the process; what was judged stays. Another poll goes on."""
+        """End the process and keep the judgements. The next `poll` continues."""
         if self._process is not None:
             self._process.close()
         self._process, self._asked = None, False

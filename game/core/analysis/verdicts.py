@@ -1,4 +1,4 @@
-"""What judgements say about the players: the fall of every decision, its verdict, and the figures of each seat."""
+"""What judgements say about the players: the fall and verdict of every decision, and the figures of each seat."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from game.core.analyst import Judgement, Line
 from game.core.rules import Seat
 
 RIGHT = 0.05
-"""A fall up to which an action counts as the best."""
+"""The greatest fall with which an action still counts as the best."""
 ONLY = 0.30
-"""By how much an only move is better than every other."""
+"""How much more an only move is worth than every other action."""
 _DIGITS = 4
 
 
 class Verdict(Enum):
-    """A verdict on a decision, with the sign that stands for it."""
+    """A verdict on a decision, with its sign as in chess notation."""
 
     BLUNDER = "??"
     MISTAKE = "?"
     INACCURACY = "?!"
     ONLY = "!"
-    """The only action that is no blunder, and it was played."""
+    """The seat played the best action, and every other one is worth at least `ONLY` less."""
 
     @property
     def mistake(self) -> bool:
-        """Whether something better was there."""
+        """Whether a better action was available."""
         return self is not Verdict.ONLY
 
 
 FALLS = {Verdict.BLUNDER: 0.30, Verdict.MISTAKE: 0.20, Verdict.INACCURACY: 0.10}
-"""The least fall of each, the deepest first."""
+"""The least fall for each verdict, the largest first."""
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision of one seat that had a choice and played itself."""
+    """A decision that a seat made itself, with at least two actions to choose among."""
 
     position: int
     seat: Seat
     fall: float
-    """The value of the best action less that of what was played, 0 or more: what chance did later does not count."""
+    """The value of the best action minus that of the action played, at least 0. Later draws of chance do not count."""
     verdict: Verdict | None
     best: Line[Any]
     played: Line[Any]
@@ -52,22 +52,25 @@ class Decision:
 
 @dataclass(frozen=True)
 class Figures:
-    """How well a seat decided."""
+    """How well a seat decided in a match."""
 
     decisions: int
     accuracy: float | None
-    """The mean of 100 - 100 · fall, 0 … 100; None without a decision."""
+    """The mean of 100 - 100 · fall over all decisions, from 0 to 100; None without a decision."""
     counts: Mapping[Verdict, int]
 
 
 def decisions_of(positions: Sequence[Position], judgements: Mapping[int, Judgement[Any]]) -> list[Decision]:
-    """The decisions among the positions that are judged."""
+    """Return the decisions in all positions that are judged."""
     found = (decision_of(position, judgements) for position in positions)
     return [decision for decision in found if decision is not None]
 
 
 def decision_of(position: Position, judgements: Mapping[int, Judgement[Any]]) -> Decision | None:
-    """The decision at a position, judged like the one after it; None where nobody decided, or nothing is known."""
+    """Return the decision made in a position; None where nobody decided, or the position is not judged.
+
+    If the judgement of the next position is proven, it gives the value of the action that was played.
+    """
     judgement, seat = judgements.get(position.number), position.seat
     if judgement is None or judgement.played is None or seat is None or position.forced or len(judgement.lines) < 2:
         return None
@@ -83,7 +86,7 @@ def decision_of(position: Position, judgements: Mapping[int, Judgement[Any]]) ->
 
 
 def fall_of(best: Line[Any], value: float, seat: Seat) -> float:
-    """How much less than the best line a value of `seat` is."""
+    """Return how much less `value` is than the value of the best line, for `seat`; at least 0."""
     return max(0.0, round(best.values[seat] - value, _DIGITS))
 
 

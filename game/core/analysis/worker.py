@@ -1,4 +1,4 @@
-"""The process of an analyst: what is said to it, what it answers, and how it is started."""
+"""The process of an analyst: the messages it gets, its replies, and how to start it."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from game.core.rules import AnyRules, Seat
 
 
 class Begin(msgspec.Struct, frozen=True, tag="begin", tag_field="type"):
-    """The first message: the rules whose positions will be asked about."""
+    """The first message: the rules of the game whose positions will be judged."""
 
     id: int
     rules: str
     engine: tuple[str, ...] = ()
-    """The command line that an analyst by an engine is made with."""
+    """The command line for an analyst that uses an engine; empty for our own analyst."""
 
 
 class Judge(msgspec.Struct, frozen=True, tag="judge", tag_field="type"):
-    """A position to judge."""
+    """The message that asks for the judgement of a position."""
 
     id: int
     question: Question[Any, Any]
 
 
 class Judged(msgspec.Struct, frozen=True, tag="judged", tag_field="type"):
-    """What it is worth."""
+    """The reply to `Judge`: the judgement of the position."""
 
     id: int
     judgement: Judgement[Any]
@@ -78,9 +78,9 @@ class _RawReply(msgspec.Struct, frozen=True):
 
 
 def analyst_launch(cabinet: Cabinet, *, compiled: bool, engine: bool = False) -> Launch:
-    """How the process of a game's analyst is started, ours or the one that asks an `engine`.
+    """Return how to start the process of a game's own analyst, or of the one that uses an `engine`.
 
-    `compiled`: with the compiler, where that is installed.
+    `compiled` says whether to use the compiler where it is installed.
     """
     analyst = cabinet.engine_analyst if engine else cabinet.analyst
     assert analyst is not None
@@ -90,12 +90,12 @@ def analyst_launch(cabinet: Cabinet, *, compiled: bool, engine: bool = False) ->
 
 
 def judgement_of(action: Any) -> Any:
-    """The type of a judgement whose lines hold actions of that type."""
+    """Return the type of a judgement whose lines hold actions of the type `action`."""
     return Judgement[action]
 
 
 class AnalystWorker:
-    """The analyst of a game, asked by frames."""
+    """Answers the frames of an analysis with a game's analyst."""
 
     def __init__(self, load: Callable[[], Callable[..., AnyAnalyst]], file: str) -> None:
         self._load = load
@@ -105,11 +105,11 @@ class AnalystWorker:
         self._rules: AnyRules | None = None
 
     def heading(self) -> str:
-        """Nothing: an analyst is no player of anybody's."""
+        """Return no heading: what an analyst prints is not for a bot's author."""
         return ""
 
     def reply(self, data: bytes) -> bytes:
-        """The frame that answers a message."""
+        """Return the frame that answers a message; never raises for anything the analyst does."""
         message = self._message.decode(data)
         try:
             return pack_frame(self._answer(message))
@@ -132,7 +132,7 @@ class AnalystWorker:
         return Judged(message.id, self._analyst.judge(self._read(message.question)))
 
     def _read(self, raw: _RawQuestion) -> Question[Any, Any]:
-        """The question, with the game's own types in it."""
+        """Return the question, decoded into the game's own types."""
         assert self._rules is not None
         info = self._rules.info
         decode = msgspec.msgpack.decode
@@ -151,7 +151,7 @@ class AnalystWorker:
 
 
 class AnalystDialect:
-    """How an analysis speaks with its `AnalystWorker`."""
+    """Speaks frames with the process of an `AnalystWorker`."""
 
     def __init__(self, action: Any, seats: int) -> None:
         self._reply = msgspec.msgpack.Decoder(_RawReply)
@@ -162,7 +162,7 @@ class AnalystDialect:
         return pack_frame(message)
 
     def read(self, source: Source) -> Reply:
-        """The next reply. Raises EndedError or GarbageError."""
+        """Read the next reply. Raises EndedError or GarbageError."""
         data = read_frame(source, MOST_BYTES)
         try:
             raw = self._reply.decode(data)
@@ -176,16 +176,16 @@ class AnalystDialect:
             raise GarbageError("bots.garbage.text", text=quote(data)) from error
 
     def farewell(self, ending: Callable[[], Ending]) -> bytes:
-        """None: its end of the pipe is closed."""
+        """Return nothing: the process ends when its input is closed."""
         return b""
 
     def shown(self, said: bytes) -> str:
-        """Nothing: it has no author to read it."""
+        """Return nothing: an analyst has no author who would read its output."""
         return ""
 
 
 def checked(judgement: Judgement[Any], seats: int) -> Judgement[Any]:
-    """The judgement, where it has a value in -1 … 1 for each seat everywhere. Raises ValueError."""
+    """Return a judgement if all its values are one for each seat, from -1 to 1. Raises ValueError otherwise."""
     lines = [line for line in (*judgement.lines, judgement.played, judgement.threat) if line is not None]
     for values in (judgement.values, *(line.values for line in lines)):
         if len(values) != seats or not all(-1 <= value <= 1 for value in values):

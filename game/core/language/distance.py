@@ -1,10 +1,10 @@
-"""How far two texts are apart."""
+"""How different two texts are."""
 
 from __future__ import annotations
 
 
 def distance(one: str, other: str) -> int:
-    """How many letters are to be changed, put in or left out to make one of the other (Levenshtein).
+    """Return how many letters to change, insert or delete to turn one text into the other (Levenshtein).
 
     >>> distance("lantern", "lanten"), distance("lantern", "eastern")
     (1, 2)

@@ -1,6 +1,6 @@
-"""Syllables of Hangul and what they are made of; the initial law; the two-set keyboard, and what makes syllables of it.
+"""Hangul: syllables and their letters, the initial law (두음법칙), and typing on a two-set keyboard.
 
-A code point is 가 + (initial · 21 + vowel) · 28 + final.
+A syllable's code point is 가 + (initial · 21 + vowel) · 28 + final.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ INITIALS = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
 VOWELS = "ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ"
 FINALS = ("", *"ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ")
 LETTERS = frozenset(INITIALS + VOWELS + "".join(FINALS))
-"""Letters that stand alone: an unfinished word."""
+"""Letters of Hangul outside a syllable, which mean that a word is unfinished."""
 FIRST, LAST = "가", "힣"
 ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _KEYS = dict(zip("".join(ROWS), "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡ", strict=True))
@@ -20,7 +20,7 @@ _MADE_OF_TWO = """
     ㅗㅏㅘ ㅗㅐㅙ ㅗㅣㅚ ㅜㅓㅝ ㅜㅔㅞ ㅜㅣㅟ ㅡㅣㅢ
     ㄱㅅㄳ ㄴㅈㄵ ㄴㅎㄶ ㄹㄱㄺ ㄹㅁㄻ ㄹㅂㄼ ㄹㅅㄽ ㄹㅌㄾ ㄹㅍㄿ ㄹㅎㅀ ㅂㅅㅄ
 """
-"""Two letters and the one that they make."""
+"""Groups of three: two letters, and the one letter that they combine to."""
 _PAIRS = {three[:2]: three[2] for three in _MADE_OF_TWO.split()}
 SPLIT = {made: pair for pair, made in _PAIRS.items()}
 _SOFTER = {("ㄹ", vowel): "ㄴ" for vowel in "ㅏㅐㅗㅚㅜㅡ"}
@@ -29,17 +29,17 @@ _SOFTER |= {("ㄴ", vowel): "ㅇ" for vowel in "ㅕㅛㅠㅣ"}
 
 
 def is_syllable(sign: str) -> bool:
-    """Whether it is a whole syllable, and not a lone letter."""
+    """Return whether a character is a whole syllable of Hangul, and not a single letter."""
     return FIRST <= sign <= LAST
 
 
 def unfinished(text: str) -> bool:
-    """Whether a letter of a text stands alone, and belongs to no syllable."""
+    """Return whether a text has a letter of Hangul that belongs to no syllable."""
     return not LETTERS.isdisjoint(text)
 
 
 def parts(syllable: str) -> tuple[str, str, str]:
-    """Initial, vowel and final of a syllable.
+    """Return the initial, the vowel and the final of a syllable; the final may be empty.
 
     >>> parts("락"), parts("이")
     (('ㄹ', 'ㅏ', 'ㄱ'), ('ㅇ', 'ㅣ', ''))
@@ -49,13 +49,13 @@ def parts(syllable: str) -> tuple[str, str, str]:
 
 
 def made_of(initial: str, vowel: str, final: str = "") -> str:
-    """The syllable of these parts."""
+    """Return the syllable with this initial, vowel and final."""
     place = (INITIALS.index(initial) * 21 + VOWELS.index(vowel)) * 28 + FINALS.index(final)
     return chr(ord(FIRST) + place)
 
 
 def letter(key: str) -> str | None:
-    """The letter of Hangul on a key of a Latin keyboard; capitals are keys with shift.
+    """Return the letter of Hangul on a key of a Latin keyboard; a capital is the key with shift.
 
     >>> letter("r"), letter("R"), letter("A"), letter("1")
     ('ㄱ', 'ㄲ', 'ㅁ', None)
@@ -64,32 +64,32 @@ def letter(key: str) -> str | None:
 
 
 class Automaton:
-    """Takes letters one by one, as keys are pressed, and makes syllables of them."""
+    """Takes letters one by one as they are typed, and composes syllables."""
 
     def __init__(self) -> None:
         self._letters: list[str] = []
 
     @property
     def text(self) -> str:
-        """What the letters make; a letter that belongs to no syllable yet stands alone."""
+        """The text typed so far; a letter that belongs to no syllable yet stands alone."""
         return compose(self._letters)
 
     def press(self, sign: str) -> None:
-        """Take a letter; any other sign stays as it is."""
+        """Add a typed letter; any other character is kept as it is."""
         self._letters.append(sign)
 
     def back(self) -> None:
-        """Take the last letter back."""
+        """Remove the last typed letter."""
         if self._letters:
             self._letters.pop()
 
     def clear(self) -> None:
-        """Begin with nothing."""
+        """Remove all letters."""
         self._letters.clear()
 
 
 def compose(letters: Iterable[str]) -> str:
-    """The text that letters make when they are typed one after the other.
+    """Return the text that letters compose when they are typed one after the other.
 
     >>> compose("ㄱㅏㅂㅏㅇ"), compose("ㄷㅏㄹㄱㅇㅣ"), compose("ㄷㅏㄹㄱㅣ")
     ('가방', '닭이', '달기')
@@ -135,7 +135,7 @@ def compose(letters: Iterable[str]) -> str:
 
 
 def from_latin(text: str) -> str:
-    """What was meant by a text typed on a keyboard that was still Latin.
+    """Return the Hangul meant by a text typed on a keyboard that was set to Latin.
 
     >>> from_latin("rkqkd"), from_latin("Rkcl")
     ('가방', '까치')
@@ -144,7 +144,9 @@ def from_latin(text: str) -> str:
 
 
 def initial_law(syllable: str) -> str | None:
-    """How a syllable may be said at the beginning of a word (두음법칙); None where only as it is. One way, once.
+    """Return how a syllable may change at the beginning of a word (두음법칙); None where it does not change.
+
+    A syllable changes at most once, and into only one other.
 
     >>> [initial_law(syllable) for syllable in "리락녀여나"]
     ['이', '낙', '여', None, None]
@@ -157,7 +159,7 @@ def initial_law(syllable: str) -> str | None:
 
 
 def before_initial_law(syllable: str) -> tuple[str, ...]:
-    """The syllables that may be said as this one.
+    """Return the syllables that the initial law (두음법칙) would change into this one.
 
     >>> before_initial_law("이"), before_initial_law("락")
     (('니', '리'), ())
@@ -173,12 +175,12 @@ def before_initial_law(syllable: str) -> tuple[str, ...]:
 
 
 def initials(word: str) -> str:
-    """The initials of a word: 가방 is ㄱㅂ."""
+    """Return the initials of a word: ㄱㅂ for 가방."""
     return "".join(parts(syllable)[0] for syllable in word)
 
 
 def keystrokes(word: str) -> int:
-    """Keys of a two-set keyboard for a word, shift counted; a letter of any other alphabet is one.
+    """Return how many keys a word takes on a two-set keyboard, shift counted; each character of other alphabets is one.
 
     >>> keystrokes("가방"), keystrokes("까닭"), keystrokes("tea")
     (5, 7, 3)
@@ -188,7 +190,7 @@ def keystrokes(word: str) -> int:
 
 
 def letters(word: str) -> str:
-    """The letters of a word as they are typed on a two-set keyboard; a sign of any other alphabet is itself.
+    """Return the letters of a word as typed on a two-set keyboard; characters of other alphabets are kept.
 
     >>> letters("닭과 tea")
     'ㄷㅏㄹㄱㄱㅗㅏ tea'

@@ -1,4 +1,4 @@
-"""Reads what others wrote; its length is bounded before any work is done on it."""
+"""Reads texts that people or files supply; their length is limited before any work is done on them."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import unicodedata
 from typing import Final
 
 DIGITS: Final = 15
-"""Digits of a whole number in a file; sizes, places and milliseconds have fewer."""
+"""Most digits of a whole number in a file; sizes, places and milliseconds have fewer."""
 LONGEST: Final = 256
-"""Signs of a text that is composed: composing takes the square of a run of marks."""
+"""Most characters of a text to be normalised, because that takes quadratic time in a run of combining marks."""
 _WHOLE = re.compile(r"-?[0-9]+")
 _SIGNED = DIGITS + 1
 
 
 def whole_number(text: str) -> int | None:
-    """A whole number in decimal digits, with a sign or blanks around it or not; None for anything else.
+    """Return a whole number written in decimal digits, perhaps with a minus sign and blanks around it; else None.
 
     >>> whole_number(" -12 "), whole_number("²"), whole_number("9" * 5000)
     (-12, None, None)
@@ -25,6 +25,6 @@ def whole_number(text: str) -> int | None:
 
 
 def composed(text: str) -> str | None:
-    """A line as NFC with single blanks; None for one that is longer than any word or sentence in a file of ours."""
+    """Return a line in NFC with single blanks; None where it is longer than `LONGEST`."""
     text = " ".join(text.split())
     return unicodedata.normalize("NFC", text) if len(text) <= LONGEST else None

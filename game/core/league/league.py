@@ -1,8 +1,8 @@
-"""A league: bots rated by all the matches they played against each other, and how certain their order is.
+"""A league: bots rated by all their matches against each other, and how certain their order is.
 
-Ratings are those of Weng and Lin (JMLR 12, 2011) in the Plackett-Luce form, by openskill: a mean and an uncertainty
-for each bot. They do not decide whether an order is certain: for that, the matches between two neighbours are counted,
-and a sign test says how likely such a lead would be between equals.
+Ratings are those of Weng and Lin (JMLR 12, 2011) in the Plackett-Luce form, by openskill: a mean and an uncertainty for
+each bot. They do not decide whether the order is certain. For that, the matches between two neighbours in the order are
+counted, and a sign test says how likely such a lead would be between equals.
 """
 
 from __future__ import annotations
@@ -19,26 +19,27 @@ import msgspec
 from openskill.models import PlackettLuce
 
 DIGITS = 6
-"""Decimals of the figures that are not whole."""
+"""Decimal places of figures that are not whole."""
 _PRECISION = 128
-"""Binary digits of a sign test's sum."""
+"""Binary digits of the fractions in a sign test's sum."""
 
 
 class Bout(msgspec.Struct, frozen=True):
-    """One match of a league, and all that is needed to watch it again."""
+    """One match of a league, with all that is needed to watch it again."""
 
     seed: int
     bots: tuple[str, ...]
-    """Who sat where."""
+    """The bot in each seat."""
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
     hash: str
     key: int = 0
-    """The key drawn beside the seed, anew in each run: reading the file tells nobody the draws of later matches."""
+    """The key drawn beside the seed, a new one in each run,
+    so that the file does not reveal the draws of later matches."""
 
 
 class League(msgspec.Struct, frozen=True):
-    """What a league file holds: the figures follow from it."""
+    """The content of a league's file, from which all figures follow."""
 
     game: str
     version: int
@@ -46,13 +47,13 @@ class League(msgspec.Struct, frozen=True):
     seats: int
     seed: int
     bots: dict[str, str]
-    """Who takes part, with a digest of each bot: a bot that was changed counts as another one."""
+    """The bots of the league, each with a digest of its sources: a changed bot counts as a different one."""
     bouts: tuple[Bout, ...] = ()
     looks: int = 0
-    """How often it was tested whether the order is certain."""
+    """How many times it was tested whether the order is certain."""
 
     def without(self, bots: Iterable[str]) -> League:
-        """The same league without the matches of these bots."""
+        """Return the same league without these bots and their matches."""
         gone = frozenset(bots)
         kept = {bot: digest for bot, digest in self.bots.items() if bot not in gone}
         return msgspec.structs.replace(
@@ -61,62 +62,63 @@ class League(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """The figures of one bot."""
+    """The figures of one bot in a league."""
 
     bot: str
     games: int
     wins: float
-    """Matches won; who share a win have a fraction of it."""
+    """Matches won; bots that share a win have a fraction of it each."""
     win_rate: float
     mean: float
-    """The mean of its estimated strength; everybody begins at 25."""
+    """Mean of the bot's estimated strength; every bot begins at 25."""
     uncertainty: float
-    """The standard deviation of its strength."""
+    """Standard deviation of the bot's estimated strength."""
 
 
 class Duel(msgspec.Struct, frozen=True):
-    """How one bot did against another in the matches that both played."""
+    """The results of one bot against another in the matches that both played."""
 
     bot: str
     other: str
     won: int
-    """Matches in which it came before the other."""
+    """Matches in which `bot` ranked before `other`."""
     lost: int
     tied: int
     rate: float
-    """The share it won; ties count half."""
+    """The share of matches that `bot` won; ties count half."""
     chance: float
-    """How likely so large a lead, either way, is between equals: a sign test without the ties."""
+    """Probability of so large a lead, either way, between equals: a sign test that ignores ties."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """The figures of a league."""
+    """The figures of a league: the order of its bots and their duels."""
 
     standings: tuple[Standing, ...]
-    """Highest mean first; alike, in the order they take part."""
+    """Standings with the highest mean first; equal means in the order of `League.bots`."""
     duels: Mapping[tuple[str, str], Duel]
-    """By both names, either way round."""
+    """Duels by the names of both bots, in both orders."""
 
     def neighbours(self) -> Iterator[Duel]:
-        """Each bot against the next one of the order."""
+        """Yield the duel of each bot against the next one in the order."""
         for above, below in pairwise(self.standings):
             yield self.duels[above.bot, below.bot]
 
     def doubt(self) -> float:
-        """The greatest probability that two neighbours of the order only seem to differ; 1 if one is behind."""
+        """Return a bound on the probability that some neighbours in the order only seem to
+        differ; 1 if one did not win more."""
         doubts = [duel.chance if duel.won > duel.lost else 1.0 for duel in self.neighbours()]
         return min(1.0, max(doubts, default=0.0) * len(doubts))
 
 
 def table_of(league: League) -> Table:
-    """The figures of all bouts, in the order they were played."""
+    """Return the figures of all bouts, counted in the order they were played."""
     return Tally(league.bots, league.bouts).table()
 
 
 def allowed_doubt(doubt: float, look: int) -> float:
-    """The part of an allowed doubt that the `look`th test (from 1) may use: over any number of tests the parts add up
-    to no more.
+    """Return the part of the allowed doubt that test number `look` (from 1) may use; the parts never sum to more than
+    `doubt`.
 
     >>> round(sum(allowed_doubt(0.05, look) for look in range(1, 1000)), 3)
     0.05
@@ -125,7 +127,7 @@ def allowed_doubt(doubt: float, look: int) -> float:
 
 
 def sign_test(won: int, lost: int) -> float:
-    """How likely a lead at least as large is, either way, if both are as likely to win.
+    """Return the probability of a lead at least as large, either way, if both are as likely to win.
 
     >>> sign_test(9, 1)
     0.021484375
@@ -143,7 +145,7 @@ def sign_test(won: int, lost: int) -> float:
 
 
 class Tally:
-    """The figures of a league, added up bout by bout."""
+    """Adds up the figures of a league, bout by bout."""
 
     def __init__(self, bots: Iterable[str], bouts: Iterable[Bout] = ()) -> None:
         self._model = PlackettLuce(tau=0.0)
@@ -156,7 +158,7 @@ class Tally:
             self.add(bout)
 
     def add(self, bout: Bout) -> None:
-        """Count one more bout, the latest of all."""
+        """Count one more bout, later than all before."""
         teams = self._model.rate([[self._ratings[bot]] for bot in bout.bots], ranks=list(bout.ranks))
         self._ratings |= {bot: rating for bot, (rating,) in zip(bout.bots, teams, strict=True)}
         self._games.update(bout.bots)
@@ -169,7 +171,7 @@ class Tally:
                 self._before[(one, other) if rank < other_rank else (other, one)] += 1
 
     def table(self) -> Table:
-        """The figures of all bouts so far."""
+        """Return the figures of all bouts so far."""
         standings = sorted(map(self._standing, self._ratings), key=lambda standing: -standing.mean)
         return Table(tuple(standings), {pair: self._duel(*pair) for pair in permutations(self._ratings, 2)})
 

@@ -1,4 +1,4 @@
-"""What a league says: a document, rows, tables for people."""
+"""The results of a league as a document, as CSV rows and as tables for people."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ from game.core.work.run import Table
 
 
 class LeagueOutcome:
-    """The figures of a league as it stands."""
+    """The results of a league in its current state."""
 
     def __init__(self, league: League, *, certain: bool, failures: Sequence[MatchFailure] = ()) -> None:
-        """`failures` is the first one of each bot in the matches that were played last."""
+        """`failures` holds the first failure of each bot in the latest run."""
         self._league = league
         self._certain = certain
         self._failures = failures
         self._table = table_of(league)
 
     def document(self) -> dict[str, Any]:
-        """The JSON document: everything but the single matches. The seed is a text, since it may have 20 digits."""
+        """Return the JSON document: everything but the single matches.
+
+        The seed is a text, because it may have 20 digits.
+        """
         league = self._league
         pairs = combinations([standing.bot for standing in self._table.standings], 2)
         return {
@@ -40,23 +43,23 @@ class LeagueOutcome:
         }
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
-        """The CSV: a heading, then a row for each seat of each match."""
+        """Yield the rows of the CSV: headings, then a row for each seat of each match."""
         yield "match", "number", "hash", "seat", "bot", "rank", "score", "key"
         for index, bout in enumerate(self._league.bouts):
             for seat, (bot, rank, score) in enumerate(zip(bout.bots, bout.ranks, bout.scores, strict=True)):
                 yield index, bout.seed, bout.hash, seat, bot, rank, score, bout.key
 
     def title(self) -> tuple[str, dict[str, Any]]:
-        """What stands above the tables."""
+        """Return the title above the tables, as a text key and its values."""
         values = {"games": len(self._league.bouts), "seats": self._league.seats}
         return ("league.title_certain" if self._certain else "league.title_open"), values
 
     def tables(self) -> tuple[Table, ...]:
-        """The order, and how each did against each."""
+        """Return two tables: the order of the bots, and the duels between them."""
         return self._order(), self._duels()
 
     def failed(self) -> Sequence[MatchFailure]:
-        """The first failure of each bot that had one."""
+        """Return the first failure of each bot that had one."""
         return self._failures
 
     def _order(self) -> Table:

@@ -1,4 +1,4 @@
-"""Playing a league: round after round, until the order of the bots is certain or the matches are used up."""
+"""Plays a league round by round, until the order of the bots is certain or the allowed matches are used up."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from game.core.work.place import Workplace, executor
 from game.core.work.run import OrderError
 
 ROUND = 40
-"""The least matches of a round, after which the order is tested."""
+"""Fewest matches of a round, after which the order is tested."""
 CHUNK = 4
-"""Matches of a piece of work, for which the processes of people's bots live."""
+"""Matches in a piece of work; processes of people's own bots live that long."""
 DOUBT = 0.01
-"""How likely it may be that an order that is called certain is wrong between two neighbours."""
+"""Allowed probability that an order which is called certain is wrong between two neighbours."""
 
 
 @dataclass(frozen=True)
 class LeagueOrder:
-    """What is to be played."""
+    """What a run of a league should play."""
 
     cabinet: Cabinet
     options: Any
@@ -41,34 +41,34 @@ class LeagueOrder:
     seats: int
     seed: int
     games: int
-    """Matches that may be played in all, those of earlier runs included."""
+    """Most matches in all, those of earlier runs included."""
     doubt: float = DOUBT
     logs: Path | None = None
     key: int | None = None
-    """The key of this run's matches; where it is None, one is drawn if a stranger's program plays."""
+    """The key of this run's matches; None to draw one if a stranger's program plays."""
 
     @property
     def round(self) -> int:
-        """Matches of a round: in each, every bot holds every seat as often."""
+        """Matches in a round, in which every bot holds every seat equally often."""
         count = len(self.entries)
         return count * -(-ROUND // count)
 
 
 @dataclass(frozen=True)
 class LeagueProgress:
-    """How far a league is."""
+    """The state of a league during a run."""
 
     league: League
     certain: bool
-    """The order of its bots is; that is looked at after each round."""
+    """Whether the order of the bots is certain; tested after each round."""
     failures: tuple[MatchFailure, ...] = ()
-    """The first one of each bot in this run."""
+    """The first failure of each bot in this run."""
 
 
 def new_league(order: LeagueOrder) -> League:
-    """A league in which nothing was played.
+    """Return a league without matches.
 
-    Raises OrderError for fewer bots than seats, for a bot named twice, and for a single one.
+    Raises OrderError for fewer bots than seats, for a single bot, and for a bot named twice.
     """
     names = [entry.text for entry in order.entries]
     if len(names) < max(2, order.seats):
@@ -82,11 +82,10 @@ def new_league(order: LeagueOrder) -> League:
 
 
 def joined(new: League, earlier: League) -> tuple[League, tuple[str, ...]]:
-    """`new` with the matches of an earlier league, without those of bots that were changed; and the names of these
-    bots.
+    """Return `new` with the matches of an `earlier` league, and the names of the bots that were changed since.
 
-    Bots of the earlier league that take part no more keep their matches. Raises OrderError when the two do not play
-    the same game.
+    Matches of changed bots are left out; bots that no longer take part keep their matches. Raises OrderError when the
+    two leagues do not play the same game.
     """
     _same_matches(new, earlier)
     changed = tuple(bot for bot, digest in new.bots.items() if earlier.bots.get(bot, digest) != digest)
@@ -95,7 +94,7 @@ def joined(new: League, earlier: League) -> tuple[League, tuple[str, ...]]:
 
 
 def _same_matches(new: League, earlier: League) -> None:
-    """Raise OrderError where two leagues do not play the same game."""
+    """Raise OrderError where two leagues differ in game, version, options or seats."""
     for name in ("game", "version", "options", "seats"):
         before, wanted = getattr(earlier, name), getattr(new, name)
         if before != wanted:
@@ -103,10 +102,11 @@ def _same_matches(new: League, earlier: League) -> None:
 
 
 def together(ours: League, read: League | None, theirs: League) -> tuple[League, tuple[str, ...]]:
-    """`theirs`, which lies in the file now, with what this run played since it `read` the file (None: there was none).
+    """Return `theirs`, which the file holds now, with the matches played since this run `read` the file (None: no
+    file).
 
-    A bot that was changed is another one: where the file holds matches of a newer one than ours by now, our matches
-    with it are left out; the second value says of which bots. Raises OrderError like `joined`.
+    A changed bot counts as a different one. Where the file now holds matches of a newer version of a bot, our matches
+    with that bot are left out; the second value names these bots. Raises OrderError like `joined`.
     """
     _same_matches(ours, theirs)
     before = read.bots if read else {}
@@ -120,15 +120,15 @@ def together(ours: League, read: League | None, theirs: League) -> tuple[League,
 
 
 def _named(bout: Bout) -> tuple[int, int, tuple[str, ...]]:
-    """What tells one match of a league from the others."""
+    """Return what identifies a match in a league: its seed, key and lineup."""
     return bout.seed, bout.key, bout.bots
 
 
 def play_league(order: LeagueOrder, league: League, place: Workplace = Workplace()) -> Iterator[LeagueProgress]:  # noqa: B008
-    """Play on from `league`. Yields its state at first and whenever more of a round is finished.
+    """Continue from `league`. Yields the state at first, after each finished piece and after each round.
 
-    Matches of the schedule that `league` has are not played again: a round that was interrupted is completed. Raises
-    BotError when a person's bot cannot be started at all, and WorkerDiedError.
+    Matches of the schedule that `league` already has are not played again, so an interrupted round is completed. Raises
+    BotError when a person's bot cannot be started, and WorkerDiedError.
     """
     check_bots(order.cabinet, order.options, order.entries, order.seats, Limits(), order.logs)
     lists = attached(order.options)
@@ -163,19 +163,20 @@ def play_league(order: LeagueOrder, league: League, place: Workplace = Workplace
 
 
 def _tally(order: LeagueOrder, league: League) -> Tally:
-    """The figures of the bots that take part, which alone decide whether the order is certain."""
+    """Return the figures of the bots in the order only; these decide whether the order is certain."""
     playing = league.without(league.bots.keys() - {entry.text for entry in order.entries})
     return Tally(playing.bots, playing.bouts)
 
 
 def _rounds(config: TournamentConfig, size: int) -> Iterator[list[Plan]]:
-    """The schedule without an end, a round at a time."""
+    """Yield the endless schedule, a round at a time."""
     for begin in count(0, size):
         yield schedule(replace(config, numbers=numbers_from(config.seed, size, begin)), begin)
 
 
 def _missing(order: LeagueOrder, plans: Sequence[Plan], lineups: Mapping[int, tuple[str, ...]]) -> list[Plan]:
-    """The matches of a round that were not played yet; none where another lineup has played one of its numbers."""
+    """Return the matches of a round that were not yet played;
+    none where a different lineup has played one of its seeds."""
     if any(lineups.get(plan.seed, lineup) != lineup for plan in plans for lineup in [_lineup(order, plan.lineup)]):
         return []
     return [plan for plan in plans if plan.seed not in lineups]
@@ -184,7 +185,7 @@ def _missing(order: LeagueOrder, plans: Sequence[Plan], lineups: Mapping[int, tu
 def _in_order(
     run: Callable[[dict[int, tuple[Plan, ...]]], Iterator[tuple[int, ChunkDone]]], plans: Sequence[Plan]
 ) -> Iterator[ChunkDone]:
-    """Yield the outcomes of some plans in their order."""
+    """Play some plans in chunks and yield the results in the order of the plans."""
     chunks = [tuple(plans[start : start + CHUNK]) for start in range(0, len(plans), CHUNK)]
     early: dict[int, ChunkDone] = {}
     following = 0

@@ -1,4 +1,4 @@
-"""Two evaluations compared by the games that both played: what a game gives everybody alike drops out."""
+"""Compares two evaluations by the games that both played, so that the luck of a game drops out."""
 
 from __future__ import annotations
 
@@ -11,26 +11,27 @@ from game.core.tournament.evaluation import EvaluationDocument, EvaluationError
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """How a player did in the second evaluation against the first, a game and seat."""
+    """How a player did in the second evaluation compared with the first, in grades per game and seat."""
 
     first: str
     second: str
-    """What the player is called in each."""
+    """The names of the player in the first and the second evaluation."""
     games: int
-    """Games that both played."""
+    """How many games both evaluations played."""
     before: float
     after: float
     difference: float
     error: float
-    """Standard error of the difference, by pairs of games."""
+    """Standard error of the difference, computed from pairs of games."""
     chance: float
-    """How likely so large a difference, either way, is between equals."""
+    """Probability of so large a difference, either way, between equals."""
 
 
 def compared(first: EvaluationDocument, second: EvaluationDocument) -> list[Difference]:
-    """Each player of both, and, where each has one player that the other has not, those two as one.
+    """Return the difference of each player that is in both evaluations.
 
-    Raises EvaluationError where they share no two games, are of different games or kept no single games.
+    If each evaluation has exactly one player that the other lacks, these two are compared first. Raises EvaluationError
+    where the two share fewer than two games, have different rules or options, or kept no single games.
     """
     if (first.game, first.version, first.options) != (second.game, second.version, second.options):
         raise EvaluationError("evaluation.error.other_rules")

@@ -1,6 +1,6 @@
-"""A finished evaluation: what `tournament … --json` writes for a game with its own evaluations, and reads back.
+"""A finished evaluation, as `tournament … --json` writes it for a game with its own evaluations, and reading it back.
 
-Nothing here knows a game. A game whose tournament gives these figures has its evaluations shown in the window.
+Nothing here is specific to a game. If a game's tournament writes these figures, the window can show them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from msgspec import Meta
 from game.core.errors import UNDECODABLE, SpokenError, reason
 
 LARGEST = 64 << 20
-"""Bytes of a document that is read."""
+"""Most bytes of a document that is read."""
 _MOST_GAMES = 5
 
 Name = Annotated[str, Meta(min_length=1, max_length=1000)]
@@ -29,65 +29,65 @@ Count = Annotated[int, Meta(ge=0, le=1 << 53)]
 
 
 class EvaluationError(SpokenError):
-    """A file is no evaluation that can be shown."""
+    """A file is not an evaluation that can be shown."""
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """One game by its number, and the grade in it."""
+    """One game, by its number (its seed), and the grade achieved in it."""
 
     number: GameNumber
     grade: int
 
 
 class SeatFigures(msgspec.Struct, frozen=True):
-    """How one seat did over all games."""
+    """The figures of one seat over all games."""
 
     seat: Annotated[int, Meta(ge=0, lt=1000)]
     player: Name
-    """As it was written on the command line."""
+    """The player as named on the command line."""
     rank: Annotated[int, Meta(ge=1)]
-    """From 1; ties rank the lower seat first."""
+    """Rank of the seat, from 1; of equal seats the lower number ranks first."""
     mean: float
-    """Grade a game."""
+    """Mean grade per game."""
     error: float
     """Standard error of the mean; 0 for a single game."""
     parts: Annotated[tuple[float, ...], Meta(max_length=64)]
-    """Mean grade of each part."""
+    """Mean grade per game for each part of the grade."""
     punished: Count
     histogram: Annotated[tuple[Count, ...], Meta(max_length=1000)]
-    """How many games had a grade of each bar."""
+    """How many games had a grade in each bar of the histogram."""
     best: Annotated[tuple[PlayedGame, ...], Meta(max_length=100)]
-    """The games with the best grades, best first; equal ones by their position in the list."""
+    """The games with the best grades, best first; equal grades by their place in the list of games."""
     worst: Annotated[tuple[PlayedGame, ...], Meta(max_length=100)]
     grade_sum: int = 0
 
 
 class PlayerFigures(msgspec.Struct, frozen=True):
-    """How one player did, all its seats taken together."""
+    """The figures of one player over all its seats."""
 
     player: Name
     seats: Annotated[int, Meta(ge=1)]
     mean: float
-    """Grade a game and seat."""
+    """Mean grade per game and seat."""
     error: float
-    """Standard error of the mean; its seats of one game are one observation."""
+    """Standard error of the mean; all seats of the player in one game count as one observation."""
     parts: Annotated[tuple[float, ...], Meta(max_length=64)]
     punished: Count
 
 
 class FailedCall(msgspec.Struct, frozen=True):
-    """A call of somebody's own player that went wrong."""
+    """A failed call of a method of a person's own player."""
 
     number: GameNumber
     seat: int
     turn: int
     call: Text
     text: Text
-    """What went wrong, in one line."""
+    """What went wrong in the call, in one line."""
 
 
 class EvaluationDocument(msgspec.Struct, frozen=True):
-    """A finished evaluation; nothing in it depends on how it was computed."""
+    """A finished evaluation; no figure depends on how it was computed."""
 
     game: Name
     version: int
@@ -96,33 +96,33 @@ class EvaluationDocument(msgspec.Struct, frozen=True):
     games: Annotated[int, Meta(ge=1)]
     options: dict[str, Any]
     seats: Annotated[tuple[SeatFigures, ...], Meta(min_length=1, max_length=1000)]
-    """By seat."""
+    """Figures of the seats, in order of seat numbers."""
     players: Annotated[tuple[PlayerFigures, ...], Meta(min_length=1, max_length=1000)]
-    """Best mean first."""
+    """Figures of the players, best mean first."""
     part_names: Annotated[tuple[Name, ...], Meta(max_length=64)]
-    """What the parts are called, as in a match's result."""
+    """Names of the parts of a grade, as in a match's result."""
     bar: Annotated[int, Meta(ge=1)]
-    """How many grades a bar of a histogram takes together."""
+    """How many grades one bar of a histogram covers."""
     failures: Annotated[tuple[FailedCall, ...], Meta(max_length=10_000)] = ()
-    """The first of those that went wrong, in the order of games."""
+    """The first failed calls, in the order of games."""
     numbers: tuple[GameNumber, ...] = ()
-    """The numbers of the games, in the order of `grades`; empty where single games were not kept."""
+    """The seeds of the games, in the order of `grades`; empty where single games were not kept."""
     grades: dict[Name, tuple[int, ...]] = {}
-    """For each player the sum of its seats' grades in each game."""
+    """For each player the sum of its seats' grades in each game, in the order of `numbers`."""
 
     @property
     def lineup(self) -> tuple[str, ...]:
-        """Who sat in each seat, as it was written."""
+        """The player in each seat, as named on the command line."""
         return tuple(line.player for line in self.seats)
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A row of the table: a seat, or a player with all its seats."""
+    """A row of the table of an evaluation: one seat, or a player with all its seats."""
 
     rank: int
     player: str
     seat: int | None
-    """None for all seats of a player."""
+    """The seat of the row; None for a player with all its seats."""
     seats: int
     mean: float
     error: float
@@ -132,11 +132,11 @@ class Standing(msgspec.Struct, frozen=True):
     best: tuple[PlayedGame, ...]
     worst: tuple[PlayedGame, ...]
     failures: tuple[FailedCall, ...]
-    """The first few."""
+    """The first few failed calls."""
 
 
 def read_evaluation(path: Path, games: Collection[str] | None = None) -> EvaluationDocument:
-    """The evaluation in a file; `games` are those that can be shown.
+    """Return the evaluation in a file; `games` names the games that can be shown, None is any.
 
     Raises EvaluationError, which says what is wrong with the file.
     """
@@ -169,7 +169,7 @@ def _check(document: EvaluationDocument, path: Path) -> None:
 
 
 def by_seat(document: EvaluationDocument) -> list[Standing]:
-    """A row for each seat, best first."""
+    """Return a row for each seat, best first."""
     ranked = sorted(document.seats, key=lambda line: (line.rank, line.seat))
     return [
         Standing(
@@ -181,12 +181,12 @@ def by_seat(document: EvaluationDocument) -> list[Standing]:
 
 
 def _failures(document: EvaluationDocument, seats: Collection[int]) -> tuple[FailedCall, ...]:
-    """The first that went wrong in these seats."""
+    """Return the first few failed calls in these seats."""
     return tuple(islice((failure for failure in document.failures if failure.seat in seats), _MOST_GAMES))
 
 
 def by_player(document: EvaluationDocument) -> list[Standing]:
-    """A row for each player, best first: the distribution and the games of all its seats together."""
+    """Return a row for each player, best first, with the histogram and the extreme games of all its seats together."""
     rows = []
     for rank, line in enumerate(document.players, 1):
         seats = [seat for seat in document.seats if seat.player == line.player]

@@ -1,4 +1,4 @@
-"""What a game tells of its players in a tournament besides who won (`Cabinet.figures`)."""
+"""Figures that a game computes of its players in a tournament besides wins and points (`Cabinet.figures`)."""
 
 from __future__ import annotations
 
@@ -14,40 +14,40 @@ from game.core.work.run import Table
 
 
 class Played(NamedTuple):
-    """A seat of a finished match."""
+    """One seat of a finished match."""
 
     match: Match
     seat: Seat
     builtin: str
-    """The built-in bot that played it, "" for one of somebody's own."""
+    """The built-in bot that played the seat; "" for a person's own bot."""
     took: Sequence[float]
-    """Seconds of each of its answers."""
+    """Seconds that each of the bot's answers took."""
     failures: Sequence[Failure]
 
 
 @dataclass(frozen=True)
 class Told:
-    """The figures of all who took part, for programs and for people."""
+    """A game's own figures of all participants, for programs and for people."""
 
     document: Mapping[str, Any]
-    """By the name of who took part. What depends on how fast the machine is says so in its name."""
+    """Figures by the name of the participant. Figures that depend on the machine's speed must say so in their names."""
     tables: Sequence[Table]
 
 
 class Figures(ABC):
-    """Keeps something of each seat of each match, and makes the figures of all of it."""
+    """Keeps data of each seat of each match, and computes the game's own figures from them."""
 
     columns: Sequence[str] = ()
-    """Names of the further columns of the CSV."""
+    """Names of the extra columns of the CSV."""
 
     @abstractmethod
     def kept(self, played: Played) -> Any:
-        """What is kept of a seat, in values that JSON can hold. Called where the match was played."""
+        """Return what to keep of a seat, in values that JSON can hold. Called on the machine that played the match."""
 
     @abstractmethod
     def row(self, kept: Any) -> Sequence[Any]:
-        """The values of these columns for a seat."""
+        """Return the values of the extra columns for a seat."""
 
     @abstractmethod
     def told(self, kept: Mapping[str, Sequence[Any]]) -> Told:
-        """The figures, from what was kept of each participant, by name and in the order of the matches."""
+        """Return the figures from what was kept of each participant, by name and in the order of the matches."""

@@ -1,4 +1,4 @@
-"""A tournament of matches between bots, whose seats go round: what every game has."""
+"""The usual tournament of every game: matches between bots that rotate seats."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from game.core.work.failure import MatchFailure, first_of_each
 from game.core.work.run import Order, OrderError, Tournament, cut
 
 MOST_CHUNK = 50
-"""Matches in a chunk at the most: little is lost when one is interrupted."""
+"""Most matches in a chunk, so that little is lost when a chunk is interrupted."""
 
 
 class MatchTournament(Tournament[Plan, ChunkDone, TournamentResult]):
-    """The matches of a configuration, seats going round."""
+    """The matches of a configuration, in which bots rotate seats."""
 
     done_type = ChunkDone
 
@@ -50,7 +50,7 @@ class MatchTournament(Tournament[Plan, ChunkDone, TournamentResult]):
         self._config = config
 
     def check(self) -> None:
-        """Start every bot that people brought once. Raises BotError."""
+        """Start each of people's own bots once. Raises BotError."""
         config = self._config
         check_bots(config.cabinet, config.options, config.entries, config.seats, config.limits, config.logs)
 
@@ -74,22 +74,22 @@ class MatchTournament(Tournament[Plan, ChunkDone, TournamentResult]):
         return self._config.key or 0
 
     def chunks(self) -> Sequence[tuple[Plan, ...]]:
-        """The schedule in pieces of work: a bot's process lives for one."""
+        """Return the schedule in chunks; a bot's process lives for one chunk."""
         return cut(schedule(self._config), 1, MOST_CHUNK)
 
     def task(self) -> ChunkPlayer:
-        """What plays a chunk; the numbers are in the chunks."""
+        """Return what plays a chunk. It gets no list of seeds, because the chunks hold them."""
         return ChunkPlayer(replace(self._config, numbers=()), figures=True)
 
     def outcome(self, done: Sequence[ChunkDone]) -> TournamentResult:
-        """The figures of each bot."""
+        """Return the figures of each bot."""
         return summarise(self._config, done)
 
 
 def tournament(cabinet: Cabinet, order: Order) -> MatchTournament:
-    """The tournament that was asked for.
+    """Return the tournament that was ordered.
 
-    Raises BotError for a bot that there is not, and OrderError.
+    Raises BotError for a bot that does not exist, and OrderError.
     """
     if order.fill:
         raise OrderError("tournament.error.fill", game=cabinet.id)
@@ -117,7 +117,7 @@ def tournament(cabinet: Cabinet, order: Order) -> MatchTournament:
 def check_bots(
     cabinet: Cabinet, options: Any, entries: Sequence[Contestant], seats: int, limits: Limits, logs: Path | None
 ) -> None:
-    """Start every bot that people brought once. Raises BotError with the reason of the first that cannot."""
+    """Start each of people's own bots once. Raises BotError with the reason of the first one that fails."""
     setup = bot_setup(Match(cabinet.rules, seats, options, 0), cabinet.id, 0)
     for spec in dict.fromkeys(entry.spec for entry in entries):
         if isinstance(spec, BuiltinSpec):
@@ -134,11 +134,11 @@ def check_bots(
 
 @dataclass(frozen=True)
 class ChunkPlayer:
-    """Plays chunks of one tournament. A plain value, so that it can be sent to where the work is done."""
+    """Plays chunks of a tournament. It is a plain value, so that it can be sent to other processes and machines."""
 
     config: TournamentConfig
     figures: bool = False
-    """Whether to keep of each match what the game's own figures need."""
+    """Whether to keep data of each match for the game's own figures."""
 
     def __call__(self, chunk: tuple[Plan, ...], worker: int) -> ChunkDone:
         """Play the matches of a chunk in order, as worker number `worker`."""
@@ -154,7 +154,7 @@ class ChunkPlayer:
         return ChunkDone(tuple(match for match, _ in played), failures)
 
     def close(self) -> None:
-        """Every chunk ends what it started."""
+        """Do nothing: each chunk ends the processes it started."""
 
     def _play(self, plan: Plan, pool: ProcessPool, logs: Path | None) -> tuple[MatchLine, list[MatchFailure]]:
         config = self.config
@@ -177,7 +177,7 @@ class ChunkPlayer:
 
 
 def _more(figures: Figures, session: Session, seat: Seat, spec: BotSpec) -> Any:
-    """What the game's own figures need of one seat of a finished match."""
+    """Return the data of one seat of a finished match for the game's own figures."""
     controller = session.controllers[seat]
     took = controller.took if isinstance(controller, InlineBot | ProcessBot) else ()
     builtin = spec.name if isinstance(spec, BuiltinSpec) else ""
@@ -186,7 +186,7 @@ def _more(figures: Figures, session: Session, seat: Seat, spec: BotSpec) -> Any:
 
 
 def _line(plan: Plan, session: Session, more: Sequence[Any]) -> MatchLine:
-    """What is kept of a finished match."""
+    """Return what is kept of a finished match."""
     match = session.match
     forced = [move.seat for step in match.steps for move in step.moves if move.forced]
     failures = [(trouble.seat, trouble.failure.kind) for trouble in session.troubles]

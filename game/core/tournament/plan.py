@@ -1,6 +1,6 @@
-"""What a tournament plays: who takes part, which matches, in which pieces of work.
+"""The plan of a tournament: who takes part, the schedule of matches, and the files it depends on.
 
-All of it follows from the configuration alone, whoever plays the matches and wherever.
+It follows from the configuration alone, not from who plays the matches, and where.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from game.core.rules import GameInfo
 from game.core.work.run import OrderError
 
 LEAST_SEED, MOST_SEED = -(1 << 63), (1 << 64) - 1
-"""What a replay can keep."""
+"""The lowest and the highest seed that a replay can hold."""
 _WHOLE = re.compile("-?[0-9]{1,20}")
 
 
 class Contestant(msgspec.Struct, frozen=True):
-    """A bot that takes part: as a person wrote it, and what that means."""
+    """A bot that takes part: its specification as a person wrote it, and parsed."""
 
     text: str
     spec: BotSpec
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """One match of the schedule: its number and who sits where."""
+    """One match of the schedule: its index, its seed, and who sits where."""
 
     index: int
     seed: int
     lineup: tuple[int, ...]
-    """For each seat the index of its entry."""
+    """For each seat the index of its bot in `TournamentConfig.entries`."""
 
 
 @dataclass(frozen=True)
 class TournamentConfig:
-    """What is played, by whom, how often."""
+    """What a tournament plays: the game, the participants, and the seeds of the matches."""
 
     cabinet: Cabinet
     options: Any
@@ -52,20 +52,20 @@ class TournamentConfig:
     seats: int
     seed: int
     numbers: tuple[int, ...]
-    """The seed of every match."""
+    """The seed of every match, in order."""
     logs: Path | None = None
-    """The folder of the bots' logs."""
+    """The folder of the bots' logs; None for no logs."""
     limits: Limits = field(default_factory=Limits)
     lists: Mapping[str, bytes] = field(default_factory=dict)
-    """The attached files that the options name; they are attached again wherever a chunk is played."""
+    """The attached files that the options name, by digest; they are attached again wherever a chunk is played."""
     pairs: bool = False
-    """Every lineup plays a round, of as many matches as it has seatings, with one seed."""
+    """Whether every lineup plays a round with one seed: as many matches as it has seatings."""
     key: int | None = None
-    """The key of all matches; None while it is still to be drawn."""
+    """The key of all matches; None while it is not yet drawn."""
 
 
 def seed_of(text: str) -> int:
-    """The seed that a text stands for: the number it is, else one that follows from it.
+    """Return the seed that a text stands for: the number itself, else a hash of the text.
 
     >>> seed_of("-7"), seed_of("souk") == seed_of("souk ")
     (-7, False)
@@ -76,12 +76,12 @@ def seed_of(text: str) -> int:
 
 
 def numbers_from(seed: int, games: int, begin: int = 0) -> tuple[int, ...]:
-    """The seeds of `games` matches, of which the first is the `begin`th of all."""
+    """Return the seeds of `games` matches, starting with match number `begin` of the endless list."""
     return tuple(derive(seed, "match", index) for index in range(begin, begin + games))
 
 
 def seatings(entries: int, seats: int) -> int:
-    """In how many ways a lineup can move round the table: as often as it has seats, unless it repeats itself.
+    """Return how many different seatings a lineup has when it rotates around the table.
 
     >>> seatings(2, 2), seatings(5, 3), seatings(2, 4), seatings(2, 3)
     (2, 3, 2, 3)
@@ -90,10 +90,10 @@ def seatings(entries: int, seats: int) -> int:
 
 
 def schedule(config: TournamentConfig, begin: int = 0) -> list[Plan]:
-    """Every match: in each run of as many matches as there are entries, each entry holds each seat once.
+    """Return the schedule: in each run of as many matches as there are entries, each entry holds each seat once.
 
-    Who sits beside whom is shuffled from run to run. The first match is the `begin`th of all. With `pairs` a round
-    stands for each match of such a run: the same lineup in every seating.
+    The neighbours at the table are shuffled anew for each run. The first match has index `begin`. With `pairs`, each
+    match of a run becomes a round: the same lineup in every seating.
     """
     count, seats = len(config.entries), config.seats
     size = seatings(count, seats) if config.pairs else 1
@@ -109,31 +109,31 @@ def schedule(config: TournamentConfig, begin: int = 0) -> list[Plan]:
 
 
 def seats_for(info: GameInfo, bots: int) -> int:
-    """How many seats a match of so many bots has when nobody says: one for each, as far as the game allows."""
+    """Return how many seats a match among so many bots has by default: one for each, as far as the game allows."""
     fitting = [seats for seats in info.seats if 1 < seats <= bots]
     return fitting[-1] if fitting else min(info.seats, key=lambda seats: abs(seats - max(2, bots)))
 
 
 def checked_seats(info: GameInfo, seats: int) -> int:
-    """`seats`, if a match of the game can have so many. Raises OrderError."""
+    """Return `seats` if the game can have so many. Raises OrderError."""
     if seats not in info.seats:
         raise OrderError("tournament.error.seats", game=info.id, allowed=info.allowed_seats, given=seats)
     return seats
 
 
 def identity_of(cabinet: Cabinet, options: Any, entries: Sequence[Contestant], more: Any) -> list[Any]:
-    """What the figures of a tournament depend on besides the sources; `more` is what a kind of tournament adds."""
+    """Return what a tournament's figures depend on besides the sources; `more` is added by the kind of tournament."""
     written = [[entry.text, msgspec.to_builtins(entry.spec)] for entry in entries]
     return [cabinet.id, cabinet.info.version, msgspec.to_builtins(options), written, more]
 
 
 def files_of(entries: Sequence[Contestant]) -> list[str]:
-    """The files of the bots that people brought."""
+    """Return the paths of the files of people's own bots."""
     return [file for entry in entries for file in files_of_spec(entry.spec)]
 
 
 def files_of_spec(spec: BotSpec) -> list[str]:
-    """The files of a bot that somebody brought; none for a built-in one."""
+    """Return the paths of the files of a person's own bot; none for a built-in one."""
     match spec:
         case FileSpec(path=path):
             return [path]

@@ -1,4 +1,4 @@
-"""What a tournament says about its bots: figures, a JSON document, CSV rows."""
+"""The results of a tournament between bots: figures, a JSON document, CSV rows."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from game.core.work.run import Table
 Z = 1.959963984540054
 """The normal quantile of a two-sided 95 % interval."""
 DIGITS = 6
-"""Decimals of the figures that are not whole."""
+"""Decimal places of figures that are not whole."""
 _COLUMNS = ("bot", "games", "wins", "rate", "interval", "score", "rank", "forced")
 
 
 class SeatFigures(msgspec.Struct, frozen=True):
-    """How one seat of a match ended."""
+    """The result of one seat in one match."""
 
     entry: int
     rank: int
     score: int
     forced: int
-    """Moves that the match made for it."""
+    """How many moves of the seat the match made in its place."""
     failures: dict[str, int]
-    """How often the bot failed, by kind."""
+    """How often the seat's bot failed, by kind of failure."""
     more: Any = None
-    """What the game's own figures need."""
+    """Data kept for the game's own figures."""
 
 
 class MatchLine(msgspec.Struct, frozen=True):
-    """How one match ended."""
+    """The result of one match."""
 
     index: int
     seed: int
@@ -45,17 +45,17 @@ class MatchLine(msgspec.Struct, frozen=True):
     seats: tuple[SeatFigures, ...]
 
     def win_of(self, seat: int) -> Fraction:
-        """1 for the only winner, a fraction for those who share the win, else 0."""
+        """Return 1 for the only winner, a fraction for seats that share the win, else 0."""
         winners = sum(line.rank == 1 for line in self.seats)
         return Fraction(1, winners) if self.seats[seat].rank == 1 else Fraction(0)
 
 
 class ChunkDone(msgspec.Struct, frozen=True):
-    """What came of a chunk of matches."""
+    """The results of a chunk of matches."""
 
     matches: tuple[MatchLine, ...]
     failures: tuple[MatchFailure, ...] = ()
-    """The first one of each bot."""
+    """The first failure of each bot in the chunk."""
 
 
 class BotLine(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ class BotLine(msgspec.Struct, frozen=True):
     win_rate: float
     low: float
     high: float
-    """The 95 % interval of the win rate (Wilson 1927)."""
+    """Upper bound of the 95 % interval of the win rate (Wilson 1927); `low` is the lower bound."""
     mean_score: float
     mean_rank: float
     forced: int
@@ -75,32 +75,32 @@ class BotLine(msgspec.Struct, frozen=True):
 
 
 class TournamentResult(msgspec.Struct, frozen=True):
-    """A finished tournament; nothing in it but `failures` and the game's own times depends on how it was computed."""
+    """A finished tournament. Only `failures` and the game's own times depend on how it was computed."""
 
     game: str
     version: int
     seed: int
     key: int
-    """The key drawn beside the seed: `--seed` and `--key` together give the same figures again."""
+    """The key drawn beside the seed; the same `--seed` and `--key` give the same figures again."""
     seats: int
     games: int
     pairs: bool
-    """Whether every lineup played in every seating with one seed, one match after the other."""
+    """Whether every lineup played in every seating with one seed, in consecutive matches."""
     options: Any
     bots: tuple[BotLine, ...]
-    """Best win rate first; alike, in the order they were named."""
+    """Figures of the bots, best win rate first; equal rates in the order the bots were named."""
     entries: tuple[str, ...]
-    """What `SeatLine.entry` counts."""
+    """The bots as named in the order; `SeatFigures.entry` is an index into it."""
     matches: tuple[MatchLine, ...]
     failures: tuple[MatchFailure, ...] = ()
-    """The first one of each bot, with the times it took and the logs of where it was played."""
+    """The first failure of each bot, with the times and the logs of the machine that played the match."""
     figures: Figures | None = None
-    """What reads the game's own figures."""
+    """Computes the game's own figures; None where the game has none."""
 
     def document(self) -> dict[str, Any]:
-        """The JSON document: everything but the single matches and failures, and the game's own figures by bot.
+        """Return the JSON document: the figures by bot, without the single matches and failures.
 
-        Seed and key are texts: readers whose numbers are floats would lose digits.
+        Seed and key are texts, because readers that use floats for numbers would lose digits.
         """
         fields: dict[str, Any] = msgspec.to_builtins(
             msgspec.structs.replace(self, matches=(), failures=(), figures=None)
@@ -111,7 +111,7 @@ class TournamentResult(msgspec.Struct, frozen=True):
 
     @property
     def told(self) -> Told:
-        """The game's own figures, of bots in their order; none where it has none."""
+        """The game's own figures, with the bots in the order of `bots`; empty where the game has none."""
         if self.figures is None:
             return Told({}, ())
         kept: dict[str, list[Any]] = {line.bot: [] for line in self.bots}
@@ -121,12 +121,12 @@ class TournamentResult(msgspec.Struct, frozen=True):
         return self.figures.told(kept)
 
     def title(self) -> tuple[str, dict[str, Any]]:
-        """What stands above the table; whoever shows it knows the game's name."""
+        """Return the title above the tables as a text key and its values; the caller adds the game's name."""
         key = "tournament.title_pairs" if self.pairs else "tournament.title"
         return key, {"games": self.games, "seats": self.seats}
 
     def tables(self) -> tuple[Table, ...]:
-        """A row for each bot, and below it what the game itself tells."""
+        """Return a table with a row for each bot, and then the game's own tables."""
         rows = []
         for bot in self.bots:
             failed = ", ".join(f"{kind} {count}" for kind, count in bot.failures.items())
@@ -140,11 +140,11 @@ class TournamentResult(msgspec.Struct, frozen=True):
         return (Table(tuple(f"tournament.column.{name}" for name in _COLUMNS), tuple(rows)), *self.told.tables)
 
     def failed(self) -> Sequence[MatchFailure]:
-        """The first failure of each bot that had one."""
+        """Return the first failure of each bot that had one."""
         return self.failures
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
-        """The CSV: a heading, then a row for each seat of each match."""
+        """Yield the rows of the CSV: headings, then a row for each seat of each match."""
         heads = "match", "number", "hash", "turns", "seat", "bot", "rank", "score", "win", "forced", "failures", "key"
         yield (*heads, *self.figures.columns) if self.figures else heads
         for match in self.matches:
@@ -159,7 +159,7 @@ class TournamentResult(msgspec.Struct, frozen=True):
 
 
 def wilson(wins: Fraction, games: int) -> tuple[float, float]:
-    """The 95 % interval of a rate of `wins` in `games` (E. B. Wilson, JASA 22, 1927).
+    """Return the 95 % interval of a rate of `wins` in `games` (E. B. Wilson, JASA 22, 1927).
 
     >>> [round(bound, 3) for bound in wilson(Fraction(8), 10)]
     [0.49, 0.943]
@@ -174,7 +174,7 @@ def wilson(wins: Fraction, games: int) -> tuple[float, float]:
 
 
 def summarise(config: TournamentConfig, done: Sequence[ChunkDone]) -> TournamentResult:
-    """Put the chunks of a tournament, in the order of its schedule, together."""
+    """Combine the results of all chunks, given in the order of the schedule."""
     matches = [match for chunk in done for match in chunk.matches]
     entries = tuple(entry.text for entry in config.entries)
     lines = [_bot_line(name, entries, matches) for name in dict.fromkeys(entries)]

@@ -1,6 +1,7 @@
-"""Pieces of work done by the workers of a Dask cluster (the extra `cluster`).
+"""Has pieces of work done by the workers of a Dask cluster (the extra `cluster`).
 
-Whoever can reach the scheduler can run any code on every worker: for networks whose machines trust each other.
+Anybody who can reach the scheduler can run any code on every worker, so this is for networks of machines that trust
+each other.
 """
 
 from __future__ import annotations
@@ -19,31 +20,31 @@ from game.core.sources import PROGRAM, differing
 from game.core.work.workers import DoneT, Task, WorkT
 
 AHEAD = 3
-"""Pieces queued for each thread of a worker, so that it never waits for the network."""
+"""Pieces queued for each thread of a worker, so that no thread waits for the network."""
 CONNECT = 10.0
-"""Seconds to reach the scheduler, and a worker."""
+"""Seconds to connect to the scheduler, and to wait for the first worker."""
 PATIENCE = 20.0
-"""Seconds without any finished piece after which it is asked whether there are workers at all."""
+"""Seconds without a finished piece after which the scheduler is asked whether it still has workers."""
 
 _ADDRESS = re.compile(r"(?:(?P<scheme>\w+)://)?\[?(?P<host>[^/\s\[\]]+?)\]?:(?P<port>[0-9]{1,5})")
 
 
 class ClusterError(SpokenError):
-    """The cluster cannot be reached, or cannot do what it was given."""
+    """The cluster cannot be reached, or cannot do the given work."""
 
 
 class Cluster(Generic[WorkT, DoneT]):
-    """The workers of the scheduler at an address. A piece whose worker dies is done by another."""
+    """Executor that uses the workers of the Dask scheduler at `address`. If a worker dies, another does its piece."""
 
     def __init__(self, task: Task[WorkT, DoneT], address: str, sources: Mapping[str, str]) -> None:
-        """`sources` are those that the task follows from: the workers must have the same."""
+        """`sources` are the digests that the task's results depend on: the workers must have the same."""
         self._task = task
         self._address = address
         self._sources = dict(sources)
         self._client: Any = None
 
     def __enter__(self) -> Self:
-        """Raises ClusterError without the extra, without an answer from the address, and without workers."""
+        """Connect. Raises ClusterError without the extra, without an answer from the address, or without workers."""
         try:
             import distributed
         except ImportError as error:
@@ -61,13 +62,14 @@ class Cluster(Generic[WorkT, DoneT]):
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Leave the cluster, which drops what was not begun."""
+        """Leave the cluster, which drops pieces that were not begun."""
         self._leave()
 
     def _knock(self) -> None:
-        """Raise ClusterError where nobody listens, or one that does not speak first as a scheduler does.
+        """Raise ClusterError where nobody listens at the address, or not a program that speaks first as a scheduler
+        does.
 
-        A Client would find out late and with noise, or never.
+        Dask's Client would notice it late and with noise, or never.
         """
         written = _ADDRESS.fullmatch(self._address)
         if written is None:
@@ -86,7 +88,10 @@ class Cluster(Generic[WorkT, DoneT]):
             self._client = None
 
     def run(self, pieces: Mapping[int, WorkT]) -> Iterator[tuple[int, DoneT]]:
-        """Do every piece. Raises ClusterError when nobody is left to do them."""
+        """Yield the index and result of every piece, in the order they are finished.
+
+        Raises ClusterError when no worker is left.
+        """
         import distributed
 
         waiting = iter(pieces.items())
@@ -107,11 +112,14 @@ class Cluster(Generic[WorkT, DoneT]):
             raise ClusterError("tournament.error.cluster_lost", address=self._address) from error
 
     def _threads(self) -> int:
-        """How many pieces the workers can do at once."""
+        """Return how many pieces the workers can do at once."""
         return sum(self._client.nthreads().values())
 
     def _finished(self, futures: list[Any]) -> list[Any]:
-        """Those of the futures that are done: one at least."""
+        """Return the futures that are done, after waiting for at least one.
+
+        Raises ClusterError when there are no workers.
+        """
         import distributed
 
         while True:
@@ -123,15 +131,16 @@ class Cluster(Generic[WorkT, DoneT]):
 
 
 def _silence() -> None:
-    """Keep Dask from writing tracebacks among the progress: what goes wrong is told in sentences."""
+    """Keep Dask from writing tracebacks between the progress: errors are told in sentences instead."""
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _do(task: Task[WorkT, DoneT], work: WorkT, sources: Mapping[str, str]) -> DoneT:
-    """Do one piece at a worker, whose number is its port. Raises ClusterError where the sources differ. Nothing is kept
-    for the next piece: nobody could end it if the tournament's own machine went away.
+    """Do one piece on a worker, whose port serves as its number. Raises ClusterError where its sources differ.
+
+    The task is closed after each piece: nobody could end what it keeps if the machine of the tournament went away.
     """
     from distributed import get_worker
 

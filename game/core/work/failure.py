@@ -1,4 +1,4 @@
-"""What went wrong with bots while many matches were played, for who wrote them."""
+"""Failures of bots while many matches were played, for the authors of the bots."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ class MatchFailure(msgspec.Struct, frozen=True):
     """One failure of a bot, and all that is needed to play its match again."""
 
     bot: str
-    """As it was written on the command line."""
+    """The bot as it was named on the command line."""
     seat: int
     seed: int
     lineup: tuple[str, ...]
-    """Who sat where."""
+    """The bot in each seat, as named on the command line."""
     step: int | None
-    """The step of the match it was asked for; None where that is not counted."""
+    """The number of the match's step that the bot was asked for; None where steps are not counted."""
     failure: Failure
     key: int = 0
-    """What was drawn for the match beside its seed."""
+    """The key drawn for the match beside its seed; 0 for none."""
 
 
 def first_of_each(failures: Iterable[MatchFailure]) -> tuple[MatchFailure, ...]:
-    """The first failure of each bot, in their order."""
+    """Return the first failure of each bot, in their order."""
     found: dict[str, MatchFailure] = {}
     for failure in failures:
         found.setdefault(failure.bot, failure)

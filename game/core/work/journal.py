@@ -1,4 +1,4 @@
-"""The finished chunks of a tournament on disk, so that an interrupted one can go on."""
+"""Finished chunks of a tournament on disk, so that an interrupted tournament can go on."""
 
 from __future__ import annotations
 
@@ -18,24 +18,25 @@ class _Record(msgspec.Struct, Generic[DoneT], frozen=True):
     chunk: int
     done: DoneT
     key: int = 0
-    """The key of the tournament (`Tournament.key`)."""
+    """The key of the tournament's matches (`Tournament.key`)."""
 
 
 class Journal(Generic[DoneT]):
-    """One file in `folder`, a line a chunk; without a folder nothing is kept.
+    """A file in `folder` with a line for each finished chunk; without a folder nothing is kept.
 
-    Write errors are ignored: the journal saves work and is never needed for a result.
+    Write errors are ignored: the journal saves work, but no result depends on it.
     """
 
     def __init__(self, folder: Path | None, digest: str, kind: Any) -> None:
-        """`kind` is the type of what a chunk gives."""
+        """`digest` identifies the tournament; `kind` is the type of a chunk's result."""
         self.path = folder / f"tournament-{digest}.jsonl" if folder else None
         self._decoder: msgspec.json.Decoder[_Record[DoneT]] = msgspec.json.Decoder(_Record[kind])
 
     def read(self) -> tuple[int | None, dict[int, DoneT]]:
-        """The key that the tournament was begun with, None without any chunk, and its finished chunks by their index.
+        """Return the key of the tournament (None without any chunk) and the results of its finished chunks by their
+        index.
 
-        A line that was cut off is passed over, and so are chunks of another key than the first line's: two programs may
+        Incomplete lines are skipped, and so are chunks with another key than the first line's, because two programs may
         play the same tournament at once.
         """
         found: dict[int, DoneT] = {}
@@ -55,7 +56,7 @@ class Journal(Generic[DoneT]):
         return key, found
 
     def append(self, chunk: int, done: DoneT, key: int = 0) -> None:
-        """Keep a finished chunk; it is on the disk when this returns."""
+        """Write the result of a finished chunk; it is on the disk when this returns."""
         if self.path is None:
             return
         with contextlib.suppress(OSError):
@@ -69,7 +70,7 @@ class Journal(Generic[DoneT]):
                 os.fsync(file.fileno())
 
     def remove(self) -> None:
-        """The tournament is complete: forget its chunks."""
+        """Delete the file, because the tournament is complete."""
         if self.path is not None:
             with contextlib.suppress(OSError):
                 self.path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Long work in pieces: a generator that tells how far it is and returns what it made."""
+"""Long work in pieces: a generator that yields the share done and returns its result."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import TypeAlias, TypeVar
 T = TypeVar("T")
 
 Pieces: TypeAlias = Generator[float, None, T]
-"""Yields, every few milliseconds, the share that is done, 0 to 1. Closing it gives the work up."""
+"""Work that yields the share done (0 to 1) every few milliseconds and returns its result. Closing it stops the work."""
 
 
 def at_once(work: Pieces[T]) -> T:
-    """Do all of the work without a pause.
+    """Do all of the work without a pause and return its result.
 
     >>> def counted():
     ...     yield 0.5
@@ -30,7 +30,7 @@ def at_once(work: Pieces[T]) -> T:
 
 
 def part(work: Pieces[T], begin: float, end: float) -> Pieces[T]:
-    """The work as a part of longer work, whose share goes from `begin` to `end` meanwhile.
+    """Do work as a part of longer work, scaling its share done to `begin` … `end`. Returns its result.
 
     >>> list(part((share for share in (0.0, 0.5, 1.0)), 0.25, 0.75))
     [0.25, 0.5, 0.75]

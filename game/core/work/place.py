@@ -1,4 +1,4 @@
-"""Where pieces of work are done, and the executor of that place."""
+"""Where pieces of work are done, and the executor for it."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from game.core.work.workers import DoneT, Executor, LocalProcesses, Task, ThisPr
 
 @dataclass(frozen=True)
 class Workplace:
-    """Where the work of a tournament is done."""
+    """Where the work of a tournament is done: on this machine or on a cluster."""
 
     workers: int = 1
-    """Processes on this machine."""
+    """How many processes work on this machine."""
     cluster: str | None = None
-    """The address of a Dask scheduler, whose workers do the work instead."""
+    """The address of a Dask scheduler, whose workers do the work instead; None for this machine."""
 
 
 def executor(
     task: Task[WorkT, DoneT], place: Workplace, pieces: int, sources: Mapping[str, str]
 ) -> Executor[WorkT, DoneT]:
-    """The executor of that place for so many pieces of work, which follow from these sources (sources.py)."""
+    """Return the executor for `pieces` pieces of work at a place;
+    `sources` are the digests the work depends on (sources.py)."""
     if place.cluster is not None:
         from game.core.work.cluster import Cluster
 

@@ -1,8 +1,8 @@
-"""Running what is played in chunks: matches between bots, or an evaluation that a game brings itself.
+"""Plays what is cut into chunks: matches between bots, or an evaluation that a game brings itself.
 
-A tournament is a list of chunks that depend on nothing else, and a task that plays one. An executor has them played
-here, by processes or on a cluster; what comes back is put together in the order of the list. So the figures are the
-same bit for bit whoever played which chunk, and when.
+A tournament is a list of chunks that are independent of each other, and a task that plays one chunk. An executor plays
+them in this process, in other processes or on a cluster; the results are combined in the order of the list. So the
+figures are the same to the bit, no matter who played which chunk, and when.
 """
 
 from __future__ import annotations
@@ -27,104 +27,105 @@ ItemT = TypeVar("ItemT")
 DoneT = TypeVar("DoneT")
 
 CHUNKS = 100
-"""How many chunks a tournament is cut into, if it has enough matches: each worker gets many of them."""
+"""Into about how many chunks a tournament with enough matches is cut, so that each worker gets many."""
 
 
 class OrderError(SpokenError):
-    """A tournament was asked for that the game does not have."""
+    """The game has no tournament of the kind that was ordered."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """What was asked for, as people write it. A tournament reads of it what it has a use for."""
+    """A tournament as a person orders it. Each kind of tournament uses the fields that concern it."""
 
     options: Any
     bots: tuple[str, ...] = ()
     fill: tuple[str, ...] = ()
-    """Who takes the seats of a match that `bots` leaves free."""
+    """The bots for the seats that `bots` leaves free."""
     seats: int | None = None
     seed: str = "0"
     games: int = 1
     numbers: tuple[int, ...] | None = None
-    """The number of every match; None lets them follow from the seed."""
+    """The seeds of all matches; None to derive them from `seed`."""
     pairs: bool = False
-    """Every lineup plays in every seating with one number: `games` is rounded up, each of `numbers` is played so."""
+    """Whether every lineup plays in every seating with one seed:
+    `games` is rounded up, and each of `numbers` is played in every seating."""
     logs: Path | None = None
-    """The folder of the bots' logs."""
+    """The folder of the bots' logs; None for no logs."""
     key: int | None = None
-    """What the matches follow from beside their numbers; None draws it where a stranger's program plays."""
+    """The key of all matches; None to draw one if a stranger's program plays."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of text under headings, for people."""
+    """A table of text with column headings, for people."""
 
     columns: tuple[str, ...]
-    """Text keys."""
+    """Text keys of the column headings."""
     rows: tuple[tuple[str, ...], ...]
     texts: int = 1
-    """So many columns from the left are text; the others are figures."""
+    """How many columns from the left hold text; the others hold figures."""
 
 
 class Outcome(Protocol):
-    """What a tournament says in the end; none of its figures depends on how it was computed."""
+    """The results of a tournament; no figure depends on how they were computed."""
 
     def document(self) -> dict[str, Any]: ...
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
-        """The CSV: a heading, then the rows."""
+        """Yield the rows of the CSV, headings first."""
 
     def title(self) -> tuple[str, dict[str, Any]]:
-        """What stands above the tables: a text key and its values, to which comes `game`, its name."""
+        """Return the title above the tables: a text key and its values; the caller adds `game`, the game's name."""
 
     def tables(self) -> Sequence[Table]:
-        """The figures as people read them."""
+        """Return the figures as tables for people."""
 
     def failed(self) -> Sequence[MatchFailure]:
-        """The first failure of each bot that had one."""
+        """Return the first failure of each bot that had one."""
 
 
 OutcomeT_co = TypeVar("OutcomeT_co", bound=Outcome, covariant=True)
 
 
 class Tournament(ABC, Generic[ItemT, DoneT, OutcomeT_co]):
-    """What is played, in chunks. An item is one match."""
+    """A list of items to play, in chunks. An item is one match."""
 
     done_type: Any
-    """What a chunk gives: a type that msgspec can write and read."""
+    """The type of a chunk's result, which msgspec must be able to write and read."""
 
     @abstractmethod
     def check(self) -> None:
-        """Raise SpokenError for what would only come to light while it is played."""
+        """Raise SpokenError for errors that would otherwise appear only during play."""
 
     @abstractmethod
     def identity(self) -> Any:
-        """What the figures depend on besides the sources, in values that msgspec can write."""
+        """Return what the figures depend on besides the sources, in values that msgspec can write."""
 
     def keyed(self, earlier: int | None) -> Tournament[ItemT, DoneT, OutcomeT_co]:
-        """The same tournament with its key. Where none is set it is the key of an `earlier` run, or a new one."""
+        """Return the same tournament with its key set: if it has none, the key of an `earlier` run, or a new one."""
         return self
 
     @property
     def key(self) -> int:
-        """The key of its matches, once it is `keyed`; 0 is none."""
+        """The key of the matches after `keyed`; 0 for none."""
         return 0
 
     @abstractmethod
     def files(self) -> Sequence[str]:
-        """The files of the bots that people brought."""
+        """Return the paths of the files of people's own bots."""
 
     @abstractmethod
     def chunks(self) -> Sequence[tuple[ItemT, ...]]:
-        """The matches in pieces of work, which follow from what is asked for alone."""
+        """Return the matches in chunks, which follow from the order alone."""
 
     @abstractmethod
     def task(self) -> Task[tuple[ItemT, ...], DoneT]:
-        """What plays a chunk."""
+        """Return what plays a chunk."""
 
     @abstractmethod
     def outcome(self, done: Sequence[DoneT]) -> OutcomeT_co:
-        """Put together what the chunks gave, in their order."""
+        """Combine the results of all chunks, in their order."""
 
 
 AnyTournament = Tournament[Any, Any, Outcome]
@@ -132,7 +133,7 @@ AnyTournament = Tournament[Any, Any, Outcome]
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a tournament is, in matches. `kept` of the `done` ones were played by an earlier run."""
+    """How far a tournament is, in matches. `kept` of the `done` matches were played by an earlier run."""
 
     done: int
     kept: int
@@ -143,10 +144,10 @@ Report = Callable[[Progress], None]
 
 
 def cut(items: Sequence[ItemT], least: int, most: int) -> list[tuple[ItemT, ...]]:
-    """The items in chunks of `least` to `most`, about `CHUNKS` of them where that is possible.
+    """Cut the items into chunks of `least` to `most`, about `CHUNKS` chunks where possible.
 
-    The first chunk is one item and each next one twice as long, up to that size: whoever stops a tournament in its
-    first seconds keeps what was played.
+    The first chunk is one item, and each next one is twice as long up to the full size: if a tournament is stopped in
+    its first seconds, what was played is kept.
 
     >>> cut("abcdefgh", 3, 9)
     [('a',), ('b', 'c'), ('d', 'e', 'f'), ('g', 'h')]
@@ -162,8 +163,9 @@ def cut(items: Sequence[ItemT], least: int, most: int) -> list[tuple[ItemT, ...]
 
 
 def digest_of(tournament: AnyTournament) -> str:
-    """The digest under which the finished chunks of a tournament are kept. It covers all that its figures depend on,
-    the sources included: with a changed bot it begins again.
+    """Return the digest under which a tournament's finished chunks are kept.
+
+    It covers everything that the figures depend on, sources included: with a changed bot the tournament begins anew.
     """
     document = [tournament.identity(), sources_of(tournament.files())]
     return blake2b(msgspec.msgpack.encode(document), digest_size=16).hexdigest()
@@ -177,12 +179,13 @@ def run(
     keep: Callable[[Outcome], None] = lambda outcome: None,
     hear: Callable[[DoneT], None] = lambda done: None,
 ) -> OutcomeT_co:
-    """Play a tournament, or what an interrupted run of the same one left of it.
+    """Play a tournament, or the rest of it if an earlier run was interrupted.
 
-    `journals` is the folder where finished chunks are kept until it is complete and `keep` has kept the outcome:
-    what `keep` raises leaves them there. `hear` is told what each chunk gave as soon as it is known.
-    Raises SpokenError for what cannot be played, and WorkerDiedError. On KeyboardInterrupt the finished chunks stay,
-    and the next run goes on after them.
+    `journals` is the folder for finished chunks, which are deleted once `keep` has stored the outcome; if `keep`
+    raises, they stay. `hear` gets the result of each chunk as soon as it is known. `report` gets the progress.
+
+    Raises SpokenError for what cannot be played, and WorkerDiedError. After a KeyboardInterrupt the finished chunks
+    stay, and the next run goes on from there.
     """
     tournament.check()
     sources = sources_of(tournament.files())

@@ -1,4 +1,4 @@
-"""Pieces of work behind one interface, done here, by processes of this machine or by a cluster (cluster.py)."""
+"""Executors of pieces of work: in this process, in processes of this machine, or on a cluster (cluster.py)."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ DoneT_co = TypeVar("DoneT_co", covariant=True)
 
 
 class WorkerDiedError(SpokenError):
-    """A worker process ended in the midst of its work."""
+    """A worker process ended in the middle of its work."""
 
 
 @dataclass(frozen=True)
 class _Spoken:
-    """A SpokenError on its way from a worker."""
+    """A SpokenError as a worker process sends it."""
 
     key: str
     values: dict[str, Any]
 
 
 class Task(Protocol[WorkT_contra, DoneT_co]):
-    """What is done with a piece of work. It can be pickled, and gives the same wherever it runs."""
+    """What is done with a piece of work. It can be pickled, and its results do not depend on where it runs."""
 
     def __call__(self, work: WorkT_contra, worker: int, /) -> DoneT_co:
-        """Do one piece as worker number `worker`, from 0."""
+        """Do one piece of work as worker number `worker`, from 0 (on a cluster its port)."""
 
     def close(self) -> None:
-        """No piece follows: end what was kept from one to the next."""
+        """End what was kept between pieces, because no piece follows."""
 
 
 class Executor(Protocol[WorkT_contra, DoneT_co]):
-    """Where pieces of work are done. Leaving the context stops what is still going on."""
+    """Does pieces of work. Leaving the context stops work in progress."""
 
     def __enter__(self) -> Self: ...
 
@@ -58,12 +58,12 @@ class Executor(Protocol[WorkT_contra, DoneT_co]):
     ) -> None: ...
 
     def run(self, pieces: Mapping[int, WorkT_contra]) -> Iterator[tuple[int, DoneT_co]]:
-        """Do every piece; each with its index as soon as it is done, in any order."""
+        """Yield the index and result of every piece as soon as it is done, in any order."""
         ...
 
 
 class ThisProcess(Generic[WorkT, DoneT]):
-    """One piece after another, here."""
+    """Executor that does one piece after another in this process."""
 
     def __init__(self, task: Task[WorkT, DoneT]) -> None:
         self._task = task
@@ -72,20 +72,20 @@ class ThisProcess(Generic[WorkT, DoneT]):
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """No piece follows."""
+        """Close the task, because no piece follows."""
         self._task.close()
 
     def run(self, pieces: Mapping[int, WorkT]) -> Iterator[tuple[int, DoneT]]:
-        """Do every piece in order."""
+        """Yield the index and result of every piece, in order."""
         for index, work in pieces.items():
             yield index, self._task(work, 0)
 
 
 class LocalProcesses(Generic[WorkT, DoneT]):
-    """`workers` processes on this machine; each is given its next piece when it has done one.
+    """Executor with `workers` processes on this machine; each gets its next piece when it has done one.
 
-    Where hot code is compiled, the first does one piece before the others begin: they find its machine code in the
-    cache, which all at once would have made each for itself.
+    Where hot code is compiled, the first process does one piece before the others start. They then find its machine
+    code in the cache instead of compiling it themselves.
     """
 
     def __init__(self, task: Task[WorkT, DoneT], workers: int) -> None:
@@ -109,7 +109,7 @@ class LocalProcesses(Generic[WorkT, DoneT]):
         return ours
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """End the workers, in the midst of their work if need be."""
+        """End the worker processes, even in the middle of their work."""
         for connection, process in self._running.items():
             connection.close()
             process.terminate()
@@ -118,7 +118,10 @@ class LocalProcesses(Generic[WorkT, DoneT]):
         self._running.clear()
 
     def run(self, pieces: Mapping[int, WorkT]) -> Iterator[tuple[int, DoneT]]:
-        """Do every piece. Raises WorkerDiedError when a worker ends, and what a task says of its piece."""
+        """Yield the index and result of every piece as it is done.
+
+        Raises WorkerDiedError when a worker process ends, and the SpokenError that a task raises.
+        """
         waiting = iter(pieces.items())
         doing: dict[Connection, int] = {}
         for connection in self._running:
@@ -148,7 +151,7 @@ class LocalProcesses(Generic[WorkT, DoneT]):
 
 
 def _work(connection: Connection, task: Task[WorkT, DoneT], number: int) -> None:
-    """A worker: piece after piece until the other end is closed. Ctrl-C is for who started it."""
+    """Do piece after piece in a worker process until the connection closes. Ctrl-C is left to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     try:

@@ -1,4 +1,4 @@
-"""A level generator of one's own: one class in one Python file, played by the house as a computer player.
+"""The base class of people's own level generators: one class in one Python file, run as a bot of the Workshop.
 
 from game.core.forge.api import Generator, Number, Request
 
@@ -48,35 +48,35 @@ THINGS: Mapping[Kind, tuple[str, ...]] = {
     "dungeon": ("start", "exit", "key", "treasure", "potion", "bomb", "lamp", "rat", "spitter", "brute", "lurker"),
     "platform": ("start", "goal", "coin", "gem", "checkpoint", "walker", "giant", "flyer", "crusher", "cannon"),
 }
-"""What may stand in a level of one's own, by its kind."""
+"""The things that a person's own generator may place, by kind of level."""
 MOST_NUMBERS = 4
-"""Whole numbers that a thing may have besides its square."""
+"""How many whole numbers a thing may have besides its square."""
 
 
 class GeneratorError(Exception):
-    """A generator did what no level can hold. Its sentence is for who wrote it."""
+    """A generator did something that no level can hold. The message is for the author of the generator."""
 
 
 _Name = Annotated[str, msgspec.Meta(max_length=MOST_LETTERS)]
 
 
 class Made(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A level as an `SKL-` text, which is empty where the generator made none."""
+    """A level as a code with the prefix `SKL-`; empty where the generator made none."""
 
     level: Annotated[str, msgspec.Meta(max_length=MOST_LEVEL_LETTERS)]
     declared: Annotated[dict[_Name, Number | Choice], msgspec.Meta(max_length=MOST_PARAMETERS)] = {}
-    """The parameters that the generator declares, where the request set values for them; empty in a match."""
+    """The parameters that the generator declares, if the request set values for parameters; empty in a match."""
 
 
 def _told(fault: Fault) -> str:
-    """What is wrong with a level, for who wrote its generator."""
+    """Return what is wrong with a level, as a sentence for the author of its generator."""
     if fault.key in ("start", "end"):
         return f"the level has {fault.many} times {fault.thing!r}; exactly one is needed"
     return f"{fault.thing!r} on ({fault.x}, {fault.y}) stands in what is solid"
 
 
 class Sheet:
-    """A level that is being made. Squares are named by the characters of the level's kind."""
+    """A level that a generator is making. Tiles are named by the characters of the level's kind."""
 
     def __init__(self, kind: Kind, width: int, height: int) -> None:
         self.kind, self.width, self.height = kind, width, height
@@ -100,11 +100,11 @@ class Sheet:
         self._tiles[self._place(x, y)] = self._signs.index(tile)
 
     def at(self, x: int, y: int) -> str:
-        """The tile of a square."""
+        """Return the tile of a square. Raises GeneratorError outside the level."""
         return self._signs[self._tiles[self._place(x, y)]]
 
     def add(self, kind: str, x: int, y: int, *data: int) -> None:
-        """Put a thing on a square. Raises GeneratorError outside the level and for an unknown thing."""
+        """Place a thing on a square. Raises GeneratorError outside the level and for an unknown thing."""
         self._place(x, y)
         if kind not in THINGS[self.kind]:
             raise GeneratorError(f"{kind!r} is no thing of a {self.kind}; these are: {', '.join(THINGS[self.kind])}")
@@ -113,7 +113,7 @@ class Sheet:
         self._entities.append(Entity(kind, x, y, data))
 
     def room(self, x: int, y: int, width: int, height: int) -> int:
-        """Dig a room of floor. Returns its number in the graph."""
+        """Dig a room of floor. Returns its number in the level's graph. Raises GeneratorError outside the level."""
         for row in range(y, y + height):
             for column in range(x, x + width):
                 self.put(column, row, ".")
@@ -121,7 +121,7 @@ class Sheet:
         return len(self._nodes) - 1
 
     def join(self, a: int, b: int) -> None:
-        """Dig a corridor with one bend between the middles of two rooms."""
+        """Dig a corridor with one bend between the centres of two rooms, and join them in the level's graph."""
         first, second = self._nodes[a], self._nodes[b]
         x, y = first.x + first.width // 2, first.y + first.height // 2
         to_x, to_y = second.x + second.width // 2, second.y + second.height // 2
@@ -133,12 +133,12 @@ class Sheet:
         self._edges.append(Edge(a, b))
 
     def ground(self, x: int, row: int) -> None:
-        """Fill a column of a platform level with ground, from a row down."""
+        """Fill a column of a platform level with ground, from `row` to the bottom."""
         for y in range(row, self.height):
             self.put(x, y, "#")
 
     def level(self, recipe: Recipe) -> Level:
-        """The finished level; in a dungeon rock beside floor has become wall."""
+        """Return the finished level; in a dungeon, rock next to floor becomes wall."""
         standing = tuple(sorted(self._entities, key=lambda entity: entity.order))
         graph = Graph(tuple(self._nodes), tuple(self._edges))
         tiles = walled(bytes(self._tiles), self.width) if self.kind == "dungeon" else bytes(self._tiles)
@@ -146,7 +146,7 @@ class Sheet:
 
 
 class Request:
-    """The level that a generator is asked for: its size, seed, and the values of its parameters."""
+    """What a generator is asked for: a level of this kind, number and size, with these values of its parameters."""
 
     def __init__(
         self,
@@ -162,19 +162,19 @@ class Request:
         self.play = play
         """How the person plays whom the level is for; None where it is for nobody in particular."""
         self.chance = Chance(number, "own", "generate")
-        """The only chance a generator needs: `below(n)`, `between(low, high)`, `one_of(things)`."""
+        """The random numbers for this request: `below(n)`, `between(low, high)`, `one_of(things)`."""
 
     def stream(self, name: str) -> Chance:
-        """Draws of their own, by a name: they stay the same however much is drawn elsewhere."""
+        """Return a separate stream of random numbers with a name; it does not depend on draws from other streams."""
         return Chance(self.number, "own", name)
 
     def blank(self) -> Sheet:
-        """A level of rock or air to begin with."""
+        """Return an empty level of rock (dungeon) or air (platform) to begin with."""
         return Sheet(self.kind, self.width, self.height)
 
 
 def _street() -> Level:
-    """The plainest level there is to prove."""
+    """Return a flat platform level, which is quick to prove."""
     sheet = Sheet("platform", 40, 12)
     for x in range(sheet.width):
         sheet.ground(x, 10)
@@ -184,22 +184,22 @@ def _street() -> Level:
 
 
 class Generator(bots.Bot[Any, Made]):
-    """A generator of one's own, as a player of commissions. The house proves that its platform levels can be played."""
+    """A person's own level generator, run as a bot. The program proves that its platform levels can be played."""
 
     survives_errors = True
     name: ClassVar[str] = ""
     kind: ClassVar[Kind] = "dungeon"
     parameters: ClassVar[Declared] = {}
-    """What a person may set, by name, in the Workshop and by `--set` on the command line."""
+    """The parameters a person may set, by name, in the Workshop and with `--set` on the command line."""
 
     def __init__(self, setup: bots.BotSetup) -> None:
         super().__init__(setup)
         if self.kind == "platform":
-            prove(_street(), TRIES[:1])  # compiled now, in the time to start, and not in that of the first level
+            prove(_street(), TRIES[:1])  # compile within the time to start, not that of the first level
 
     @abstractmethod
     def generate(self, request: Request) -> Sheet:
-        """The level for a request. The same request gives the same level."""
+        """Return the level for a request. The same request must give the same level."""
 
     def decide(self, request: bots.Request) -> Made:
         view = request.view

@@ -1,6 +1,7 @@
-"""A record of how somebody played, for generators that make levels for this person: that of the chapter's lab.
+"""A record of how a person played, for generators that make levels for this person, as in the chapter's lab.
 
-Shaker and others 2016, chapter 3.8: features such as jumps, time spent running, items collected and enemies killed.
+Source: Shaker and others 2016, chapter 3.8: features such as jumps, time spent running, items collected, enemies
+killed.
 """
 
 from __future__ import annotations
@@ -16,29 +17,29 @@ _Cause = Annotated[str, msgspec.Meta(max_length=16)]
 
 
 class Play(msgspec.Struct, frozen=True):
-    """Whole numbers over the platform levels that somebody played. A tick is a sixtieth of a second."""
+    """Counts over all platform levels that a person played. A tick is a sixtieth of a second."""
 
     runs: _Count
     finished: _Count
-    """Runs that came to the goal."""
+    """Runs that reached the goal."""
     ticks: _Count
-    """Ticks in all, 60 a second."""
+    """Ticks over all runs, 60 a second."""
     standing: _Count
-    """Ticks in which the player did not move."""
+    """Ticks in which the player's runner did not move."""
     jumps: _Count
     failed_jumps: _Count
     """Jumps that ended in a death."""
     coins: _Count
     stomps: _Count
-    """Enemies that were jumped on."""
+    """Enemies that the player stomped."""
     deaths: Annotated[dict[_Cause, _Count], msgspec.Meta(max_length=16)]
     """Deaths by cause: `fall`, `spikes`, `walker`, `flyer`, `giant`, `crusher`, `dart`."""
     furthest: Annotated[int, msgspec.Meta(ge=0, le=1000)]
-    """How far runs came on average, in thousandths of the way."""
+    """How far runs came on average, in thousandths of the length of a level."""
 
 
 def together(plays: Sequence[Play]) -> Play | None:
-    """One record from several; None where there are none.
+    """Return one record from several; None without runs.
 
     >>> one, two = Play(1, 1, 900, 60, 9, 0, 4, 1, {}, 1000), Play(1, 0, 300, 0, 5, 1, 0, 0, {"fall": 1}, 400)
     >>> together([one, two])  # doctest: +NORMALIZE_WHITESPACE
@@ -70,4 +71,4 @@ PLAYS: Mapping[str, Play] = {
     "hasty": Play(20, 12, 21_500, 600, 610, 38, 120, 22, {"fall": 31, "spikes": 6, "walker": 7, "dart": 3}, 810),
     "collector": Play(20, 15, 52_000, 7_100, 780, 21, 890, 44, {"fall": 17, "flyer": 3, "walker": 4}, 890),
 }
-"""Three invented players: one careful, one in a hurry, one who wants everything."""
+"""Records of three invented players: a careful one, a hasty one, and one who collects everything."""

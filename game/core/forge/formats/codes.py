@@ -1,4 +1,4 @@
-"""Levels as a line of letters: a short one where a recipe makes them again, a long one for a whole level."""
+"""Codes of levels, one line each: a short one for a recipe that makes the level again, a long one for a whole level."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import Level, Recipe
 
 MOST_LETTERS = 12_288
-"""The most letters of the code of a whole level."""
+"""Most characters of the code of a whole level."""
 LEVEL_PREFIX, RECIPE_PREFIX = "SKL-", "SK1-"
 _MOST_BYTES = 1 << 20
 _NUMBERS = {
@@ -33,7 +33,7 @@ _NUMBERS = {
     "rooms": 12,
     "multipass": 13,
 }
-"""The number of each method in a code. Never changed, so that old codes can be read."""
+"""The number of each method in short codes. Numbers never change, so that old codes can be read."""
 _METHODS = {number: method for method, number in _NUMBERS.items()}
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _FORGIVEN = str.maketrans("OIL", "011")
@@ -46,15 +46,15 @@ class LevelCodeError(SpokenError):
 
 
 def write_level(level: Level) -> str:
-    """A whole level."""
+    """Return the long code of a whole level."""
     packed = zlib.compress(msgspec.msgpack.encode(level), 9)
     return LEVEL_PREFIX + base64.urlsafe_b64encode(packed).decode("ascii").rstrip("=")
 
 
 def read_level(text: str) -> Level:
-    """Read what `write_level` wrote.
+    """Return the level of a long code.
 
-    Raises LevelCodeError for all else; a level has as many squares as its size says.
+    Raises LevelCodeError for any other text, and where the level does not have as many squares as its size says.
     """
     body = text.strip().removeprefix(LEVEL_PREFIX)
     if len(text) > MOST_LETTERS or body == text.strip():
@@ -77,7 +77,7 @@ def read_level(text: str) -> Level:
 
 
 def write_recipe(recipe: Recipe) -> str:
-    """A recipe in letters that are easy to read aloud; parameters with their usual values are left out.
+    """Return the short code of a recipe, in letters that are easy to read aloud; default parameters are left out.
 
     >>> write_recipe(Recipe("bsp", 1, 7, 64, 64)).startswith("SK1-")
     True
@@ -100,7 +100,7 @@ def write_recipe(recipe: Recipe) -> str:
 
 
 def read_recipe(text: str) -> Recipe:
-    """Read what `write_recipe` wrote: upper or lower case, O for 0, I or L for 1. Raises LevelCodeError."""
+    """Return the recipe of a short code. Accepts lower case, O for 0, and I or L for 1. Raises LevelCodeError."""
     body = text.strip().upper()
     if not body.startswith(RECIPE_PREFIX) or len(body) > 200:
         raise LevelCodeError("forge.error.code")

@@ -1,4 +1,4 @@
-"""A level as JSON: its squares as rows of characters, all else by name."""
+"""A level as JSON: its squares as rows of characters, everything else by name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Row = Annotated[str, msgspec.Meta(max_length=320)]
 
 
 class LevelDocument(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The content of the file. `zones` holds a list of numbers for each row of squares, or nothing."""
+    """The content of the JSON file. `zones` has a list of zone numbers for each row of squares, or is empty."""
 
     souk_level: Literal[1]
     kind: Kind
@@ -31,7 +31,7 @@ _DECODER = msgspec.json.Decoder(LevelDocument)
 
 
 def write_json(level: Level) -> bytes:
-    """Write a whole level."""
+    """Return a whole level as JSON."""
     wide = level.width
     zones = tuple(tuple(level.zones[start : start + wide]) for start in range(0, len(level.zones), wide))
     document = LevelDocument(
@@ -41,7 +41,7 @@ def write_json(level: Level) -> bytes:
 
 
 def read_json(data: bytes) -> Level:
-    """Read what `write_json` wrote. Raises LevelFileError."""
+    """Return the level of a JSON file. Raises LevelFileError."""
     try:
         document = _DECODER.decode(data)
     except UNDECODABLE as error:

@@ -1,4 +1,4 @@
-"""What can be wrong with a level that came from outside."""
+"""Errors in levels that come from files and texts."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from game.core.errors import SpokenError
 from game.core.forge.model.level import SIGNS, Level
 
 MOST_BYTES = 1 << 20
-"""The most bytes of a file that is read."""
-"""The characters of tiles, by kind of level."""
+"""Most bytes of a file that is read."""
 
 
 class LevelFileError(SpokenError):
-    """A file or text is no level that could be shown."""
+    """A file or text does not hold a level that can be shown."""
 
 
 def sound(level: Level) -> Level:
-    """Return the level if its parts agree; whether it can be played is not checked. Raises LevelFileError with the
-    first wrong square.
+    """Return the level if its parts agree with each other; whether it can be played is not checked.
+
+    Raises LevelFileError, which names the first wrong square, thing or edge.
     """
     squares = level.width * level.height
     if len(level.tiles) != squares or len(level.zones) not in (0, squares):

@@ -1,7 +1,7 @@
-"""A platform level in the letters of the Mario AI framework: 16 rows, a character a square.
+"""A platform level in the characters of the Mario AI framework: 16 rows, a character a square.
 
-After the symbol reference of github.com/amidos2006/Mario-AI-Framework, levels/README.md. What that game lacks becomes
-what plays most like it.
+Source: the symbol reference of github.com/amidos2006/Mario-AI-Framework, levels/README.md. What that game lacks is
+written as what plays most like it.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from game.core.forge.model.level import Level, signs_of
 ROWS = 16
 AIR = "-"
 TILES = {".": AIR, "#": "X", "B": "S", "?": "!", "=": "%", "^": "y", "H": "%", "S": "#", "T": "t"}
-"""The letter of each tile.
+"""The character for each tile.
 
-Spikes become a spiky, which cannot be stomped either; a ladder becomes platforms that are jumped through from below.
+Spikes become a spiky, which cannot be stomped either; a ladder becomes a platform that one can jump through from below.
 """
 THINGS = {
     "start": "M",
@@ -29,12 +29,13 @@ THINGS = {
     "checkpoint": AIR,
 }
 NEAREST = ("^", "H", "S", "gem", "crusher", "giant", "checkpoint")
-"""Tiles and things that the framework lacks."""
+"""Tiles and things that the framework lacks and that are replaced by something similar."""
 
 
 def write_mario(level: Level) -> tuple[str, tuple[str, ...]]:
-    """Write the level; also returns those of `NEAREST` that were replaced. Raises LevelFileError for a dungeon, and for
-    a level that is too high. Rows of air are added or left out at the top.
+    """Return the level in the framework's characters, and those of `NEAREST` that were replaced.
+
+    Rows of air are added or left out at the top. Raises LevelFileError for a dungeon and for a level with more rows.
     """
     if level.kind != "platform":
         raise LevelFileError("forge.file.mario_dungeon")

@@ -1,4 +1,4 @@
-"""Reads a level from whatever somebody brings: a code, JSON or text."""
+"""Reads a level from anything that somebody supplies: a code, JSON or text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.core.forge.model.method import RecipeError
 
 
 def read_any(data: str | bytes) -> Level:
-    """The level of a code, or of the content of a file. Raises SpokenError for anything else."""
+    """Return the level of a code or of the content of a file. Raises SpokenError for anything else."""
     if len(data) > MOST_BYTES:
         raise LevelFileError("forge.file.large", most=MOST_BYTES >> 20)
     try:
@@ -40,14 +40,14 @@ def read_any(data: str | bytes) -> Level:
 
 
 def level_of_code(code: str) -> Level:
-    """The level of a short code or of a long one. Raises SpokenError for all else."""
+    """Return the level of a short or a long code. Raises SpokenError for anything else."""
     if not code.lstrip().upper().startswith("SK"):
         raise LevelCodeError("forge.error.code")
     return read_any(code)
 
 
 def follows(level: Level) -> bool:
-    """Whether a level's recipe, made here, gives the same level square for square."""
+    """Return whether the level's recipe, made with this program, gives exactly this level."""
     if level.recipe.method not in METHODS:
         return False
     try:
@@ -57,5 +57,5 @@ def follows(level: Level) -> bool:
 
 
 def code_of(level: Level) -> str:
-    """The shortest code that gives this level again."""
+    """Return the shortest code of a level: that of its recipe where this makes the level again, else the long one."""
     return write_recipe(level.recipe) if follows(level) else write_level(level)

@@ -1,6 +1,6 @@
-"""A level as a map of the Tiled editor (TMX 1.10): its tiles as CSV; zones, things and graph as layers of objects.
+"""A level as a map of the Tiled editor (TMX 1.10): tiles as CSV; zones, things and graph as layers of objects.
 
-After doc.mapeditor.org/en/stable/reference/tmx-map-format. Tiles are numbered as in the level, the first is 1.
+Source: doc.mapeditor.org/en/stable/reference/tmx-map-format. Tile numbers are those of the level plus 1.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from xml.etree import ElementTree
 from game.core.forge.model.level import SIGNS, Level
 
 SIDE = 16
-"""Pixels of a square in the map."""
+"""Pixels of the side of a square in the map."""
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class TileSheet(NamedTuple):
-    """The picture of the tiles: all of a kind of level in one row, `SIDE` pixels each."""
+    """The picture of the tiles of a kind of level: all in one row, each `SIDE` pixels square."""
 
     source: str
-    """The name of its file beside that of the map."""
+    """The name of the picture's file, which lies beside the map."""
     tiles: int
 
 
 def write_tmx(level: Level, sheet: TileSheet | None = None) -> bytes:
-    """Write a whole level; without a sheet its tiles have no picture."""
+    """Return a whole level as a TMX file; without a sheet its tiles have no picture."""
     ids = iter(range(1, 1 << 30))
     layers = [_tiles(level), _zones(level, ids), _things(level, ids), *_graph(level, ids)]
     root = ElementTree.Element(
@@ -78,7 +78,7 @@ def _properties(parent: ElementTree.Element, values: dict[str, int | str]) -> No
 
 
 def _clean(text: str) -> str:
-    """A text without the characters that XML cannot hold."""
+    """Return a text in which characters that XML cannot hold are replaced."""
     return _NO_XML.sub("\ufffd", text)
 
 
@@ -110,7 +110,7 @@ def _tiles(level: Level) -> ElementTree.Element:
 
 
 def _zones(level: Level, ids: Iterator[int]) -> ElementTree.Element:
-    """Each zone in rectangles that cover its squares and no others."""
+    """Return the layer of zones, each zone as rectangles that together cover exactly its squares."""
     layer = ElementTree.Element("objectgroup", name="zones", visible="0")
     for zone, x, y, width, height in rectangles(level.zones, level.width):
         _object(layer, ids, f"zone {zone}", "zone", (x, y, width, height), {"zone": zone})
@@ -118,7 +118,9 @@ def _zones(level: Level, ids: Iterator[int]) -> ElementTree.Element:
 
 
 def rectangles(zones: bytes, width: int) -> list[tuple[int, int, int, int, int]]:
-    """Zone, left, top, width and height of rectangles of one zone: runs of a row, and below them the same ones again.
+    """Return zone, left, top, width and height of rectangles that cover the zones.
+
+    Each rectangle is a run of squares of one zone in a row, extended downwards while the row below has the same run.
 
     >>> rectangles(bytes((1, 1, 0, 1, 1, 2)), 3)
     [(1, 0, 0, 2, 2), (2, 2, 1, 1, 1)]
@@ -138,7 +140,7 @@ def rectangles(zones: bytes, width: int) -> list[tuple[int, int, int, int, int]]
 
 
 def _runs(row: bytes) -> Iterator[tuple[int, int, int]]:
-    """Zone, start and length of each run of a row that is in a zone."""
+    """Yield zone, start and length of each run of squares in one zone, in one row; zone 0 is left out."""
     start = 0
     for place in range(1, len(row) + 1):
         if place == len(row) or row[place] != row[start]:

@@ -1,18 +1,18 @@
-"""A level as a text that people read and write: a map in characters, then a line for each thing.
+"""A level as text that people can read and write: a map in characters, then a line for each thing.
 
     dungeon 24 16
     ########…              as many rows as the first line says
-    method bsp 1 7 24 16   its name, version, number and size
-    set least_w 8
-    thing start 3 4
-    thing key 9 4 0        its numbers after its square
-    node room 3 4 5 6 1    left, top, width, height, zone
-    edge 0 1 locked 0
-    zones 0x24 1x6 …       of squares in reading order, each so often
-    way 12x2 30x18         ticks and buttons
+    method bsp 1 7 24 16   name, version, number and size of the recipe
+    set least_w 8          a parameter of the recipe
+    thing start 3 4        kind, column and row
+    thing key 9 4 0        further numbers after the square
+    node room 3 4 5 6 1    kind, left, top, width, height, zone
+    edge 0 1 locked 0      two nodes, kind, key
+    zones 0x24 1x6 …       zones of the squares in reading order, each with the length of its run
+    way 12x2 30x18         ticks and the buttons held for them
 
-Words of anything but letters, digits, - and _ stand in quotes, as in JSON. A text that does not begin with such a line
-is a map alone.
+Words with characters other than letters, digits, - and _ are quoted as in JSON. A text without such a first line is a
+bare map.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from game.core.forge.formats.faults import LevelFileError, sound
 from game.core.forge.model.level import SIGNS, Edge, Entity, Graph, Kind, Level, Node, Recipe, Value, signs_of
 
 OWN = "own"
-"""The method of a level that names none."""
+"""The name of the method in a level whose text names none."""
 _FIRST = re.compile(r"(dungeon|platform) (\d{1,3}) (\d{1,3})", re.ASCII)
 _PLAIN = re.compile(r"[A-Za-z][\w-]*", re.ASCII)
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"]+')
@@ -39,19 +39,19 @@ _MOST_THINGS = 20_000
 
 
 def rows_of(level: Level) -> list[str]:
-    """The squares of a level as characters, a string a row."""
+    """Return the squares of a level as characters, a string for each row."""
     drawn = signs_of(level.kind, level.tiles).decode()
     return [drawn[row * level.width : (row + 1) * level.width] for row in range(level.height)]
 
 
 def write_csv(level: Level) -> str:
-    """The squares of a level as numbers of tiles, a line a row."""
+    """Return the squares of a level as tile numbers, a line for each row."""
     rows = (level.tiles[row * level.width : (row + 1) * level.width] for row in range(level.height))
     return "\n".join(",".join(map(str, row)) for row in rows) + "\n"
 
 
 def write_text(level: Level) -> str:
-    """Write a whole level."""
+    """Return a whole level as text."""
     recipe = level.recipe
     lines = [f"{level.kind} {level.width} {level.height}", *rows_of(level)]
     lines.append(_line("method", recipe.method, recipe.version, recipe.number, recipe.width, recipe.height))
@@ -78,7 +78,7 @@ def _runs(word: str, pairs: Sequence[tuple[int, int]]) -> str:
 
 @dataclass
 class _Draft:
-    """What was read so far from the lines below the map."""
+    """The parts of a level read so far from the lines below the map."""
 
     recipe: Recipe
     parameters: dict[str, Value] = field(default_factory=dict)
@@ -110,7 +110,10 @@ class _Draft:
 
 
 def read_text(text: str) -> Level:
-    """Read what `write_text` wrote, or a bare map. Raises LevelFileError, with the wrong line where there is one."""
+    """Return the level of a text or of a bare map.
+
+    Raises LevelFileError, which names the wrong line if there is one.
+    """
     lines = text.removeprefix("\ufeff").split("\n")
     first = _FIRST.fullmatch(lines[0].rstrip())
     if first is None:
@@ -135,7 +138,7 @@ def read_text(text: str) -> Level:
 
 
 def _typed(level: Level) -> Level:
-    """The level, its numbers held to their ranges. Raises LevelFileError."""
+    """Return the level after checking that its numbers are in range. Raises LevelFileError."""
     try:
         return sound(msgspec.convert(msgspec.to_builtins(level, builtin_types=(bytes,)), Level))
     except (msgspec.ValidationError, OverflowError) as error:
@@ -143,7 +146,7 @@ def _typed(level: Level) -> Level:
 
 
 def _words(line: str) -> list[Value]:
-    """The words of a line. Raises ValueError for quotes that are not closed."""
+    """Return the words of a line. Raises ValueError for quotes that are not closed."""
     words: list[Value] = []
     place = 0
     for found in _WORD.finditer(line):
@@ -171,7 +174,7 @@ def _zones(runs: Sequence[tuple[int, int]], squares: int) -> bytes:
 
 
 def _bare(lines: Sequence[str]) -> Level:
-    """Read a map alone. Where its characters belong to both kinds of level, a wide one is a platform level."""
+    """Return the level of a bare map. If its characters fit both kinds of level, a wide map is a platform level."""
     rows = list(lines)
     while rows and not rows[-1].strip():
         rows.pop()
@@ -187,9 +190,9 @@ def _bare(lines: Sequence[str]) -> Level:
 
 
 def _tiles(kind: Kind, rows: Sequence[str], width: int, first: int) -> bytes:
-    """The tiles of rows of characters; `first` is the line of the first. Blanks that an editor took away are put back.
+    """Return the tiles of rows of characters; `first` is the line number of the first row, for errors.
 
-    Raises LevelFileError.
+    Blanks that an editor removed at the end of a row are added again. Raises LevelFileError.
     """
     signs, ground = SIGNS[kind], SIGNS[kind][0]
     made = bytearray()

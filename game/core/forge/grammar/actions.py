@@ -1,7 +1,8 @@
-"""Actions of players, and the graph grammar that follows from them.
+"""Actions of players, and the graph grammar made from them.
 
-An action has a name, a difficulty 0 … 10, and says how often it may happen, what it comes before, what it never
-follows, whether it lies off the way or locks what is behind it, and what stands where it happens.
+An action has a name and a difficulty from 0 to 10. It says how often it may happen, which actions it must come before,
+which actions it may never directly follow, whether it lies off the main way or locks what is behind it, and what stands
+in its place.
 """
 
 from __future__ import annotations
@@ -20,16 +21,16 @@ ANY: frozenset[str] = frozenset()
 ENTRANCE, GOAL = "entrance", "goal"
 START = Pattern({"e": frozenset((ENTRANCE,)), "g": frozenset((GOAL,))}, {("e", "g"): OPEN})
 THINGS = frozenset(("treasure", "potion", "bomb", "rat", "spitter", "brute", "lurker", "lamp"))
-"""What may stand where an action happens."""
+"""The things that may stand where an action happens."""
 _Name = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_-]{0,39}$")]
 
 
 class VocabularyError(SpokenError):
-    """A text is no vocabulary of actions, and why."""
+    """A text is not a valid vocabulary of actions."""
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player does in one place."""
+    """Something that a player does in one place of a level."""
 
     name: _Name
     difficulty: Annotated[int, msgspec.Meta(ge=0, le=10)]
@@ -48,21 +49,21 @@ class _Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Actions by name, and the questions they answer about a graph."""
+    """Actions by name, and what they say about a graph."""
 
     actions: Mapping[str, Action]
 
     def grammar(self) -> Grammar:
-        """A rule for each action."""
+        """Return the graph grammar with a rule for each action."""
         return Grammar(START, tuple(_rule(action) for action in self.actions.values()))
 
     def wishes(self, tasks: int) -> Mapping[str, int]:
-        """How often each action that must happen should happen: once in six tasks, within its limit."""
+        """Return how often each action that must happen should happen: once in six tasks, within its limit."""
         sure = (action for action in self.actions.values() if action.sure)
         return {action.name: min(action.most, max(1, tasks // 6)) for action in sure}
 
     def allows(self, web: Web) -> bool:
-        """Whether a graph is sound and every action where it may be."""
+        """Return whether a graph is sound and each of its actions is in a place allowed to it."""
         kinds = web.kinds
         for (a, b), way in web.ways.items():
             action = self.actions.get(kinds[b])
@@ -83,19 +84,19 @@ class Vocabulary:
         return True
 
     def mean(self, web: Web) -> int:
-        """The mean difficulty of the actions of a graph, in hundredths; 0 where there is none."""
+        """Return the mean difficulty of the actions in a graph, in hundredths; 0 without actions."""
         found = [self.actions[kind].difficulty for kind in web.kinds.values() if kind in self.actions]
         return 100 * sum(found) // len(found) if found else 0
 
     def after(self, web: Web, rule: Rule) -> int:
-        """The mean difficulty of a graph once a rule has been applied to it."""
+        """Return the mean difficulty of a graph, in hundredths, as if `rule` were applied to it."""
         action = self.actions[rule.name]
         found = [self.actions[kind].difficulty for kind in web.kinds.values() if kind in self.actions]
         return 100 * (sum(found) + action.difficulty) // (len(found) + 1)
 
 
 def read_vocabularies(text: str) -> Mapping[str, Vocabulary]:
-    """The vocabularies of a TOML text, by name. Raises msgspec.ValidationError."""
+    """Return the vocabularies of a TOML text, by name. Raises msgspec.ValidationError or DecodeError."""
     found = msgspec.toml.decode(text, type=dict[str, _Vocabulary])
     return {
         name: Vocabulary({action.name: action for action in vocabulary.action}) for name, vocabulary in found.items()
@@ -103,7 +104,7 @@ def read_vocabularies(text: str) -> Mapping[str, Vocabulary]:
 
 
 def read_own_vocabulary(text: str) -> Vocabulary:
-    """The first vocabulary of a text that somebody brought. Raises VocabularyError."""
+    """Return the first vocabulary of a person's own TOML text. Raises VocabularyError."""
     try:
         found = read_vocabularies(text)
     except (msgspec.ValidationError, msgspec.DecodeError) as error:
@@ -122,7 +123,7 @@ def read_own_vocabulary(text: str) -> Vocabulary:
 
 
 def _rule(action: Action) -> Rule:
-    """The rule for an action: on a way, off it, or on it with a lock behind it and the key anywhere."""
+    """Return the rule that adds an action: on a way, off it, or on a way with a lock behind it and the key anywhere."""
     new = frozenset((action.name,))
     if action.lock:
         find = Pattern({"a": ANY, "b": ANY, "x": ANY}, {("a", "b"): OPEN})

@@ -1,4 +1,4 @@
-"""Digs rooms, corridors and doors for a graph that is laid out, and fills them: each by the kind of its node or way."""
+"""Digs rooms, corridors and doors for a graph with a layout, and places things, each by the kind of its node or way."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from game.core.forge.model.level import DOOR, GATES, HEADINGS, LOCKED, Edge, Ent
 from game.core.forge.model.method import NoteT
 
 ContentT: TypeAlias = Mapping[str, Sequence[Sequence[str]]]
-"""What may stand in a node of each kind: one of the lists is drawn."""
+"""For each kind of node, the lists of things that may stand in it; one list is drawn."""
 BEHIND_DOORS = frozenset(("key", "bonus", "goal"))
 
 
 def look(layout: Layout, line: int, note: NoteT) -> None:
-    """Note the cell of each node."""
+    """Note the cell of each node, for the record of how the level was made."""
     lattice = layout.lattice
     for cell in layout.cells.values():
         note("look", (line, *lattice.corner(cell), lattice.width, lattice.height))
 
 
 def build(web: Web, layout: Layout, ground: Ground, chance: Chance, lines: tuple[int, int], note: NoteT) -> Graph:
-    """Dig a room for each node and a corridor for each way. Returns the graph on the ground.
+    """Dig a room for each node and a corridor for each way. Returns the graph with the places of its rooms.
 
-    `lines` are the lines of the method's text that dig rooms and ways.
+    `lines` are the numbers of the lines in the method's text that dig rooms and ways.
     """
     depths = _lock_depths(web)
     numbers = {node: number for number, node in enumerate(web.kinds)}
@@ -63,7 +63,7 @@ def build(web: Web, layout: Layout, ground: Ground, chance: Chance, lines: tuple
 
 
 def _threshold(lattice: Lattice, here: Cell, there: Cell) -> tuple[int, int, int]:
-    """The square of wall that a way breaks through from one cell to the next, and its heading."""
+    """Return the square where a way leaves one cell for the next, and the direction of the way (0 to 3)."""
     heading = HEADINGS.index((there[0] - here[0], there[1] - here[1]))
     x, y = lattice.middle(here)
     if heading in (1, 3):
@@ -74,9 +74,9 @@ def _threshold(lattice: Lattice, here: Cell, there: Cell) -> tuple[int, int, int
 
 
 def _lock_depths(web: Web) -> Mapping[int, int]:
-    """How many locks must be opened before each node is reached."""
+    """Return for each node how many locks must be opened to reach it."""
     parents, found = web.parents(), {web.first: 0}
-    for node in parents:  # in the order in which they were reached
+    for node in parents:  # parents come before their children
         if node != web.first:
             parent = parents[node]
             found[node] = found[parent] + (web.ways[parent, node].kind == LOCK)
@@ -84,7 +84,7 @@ def _lock_depths(web: Web) -> Mapping[int, int]:
 
 
 def fill(web: Web, graph: Graph, ground: Ground, chance: Chance, content: ContentT) -> list[Entity]:
-    """The things of a level: the start, the exit in the goal, keys in their rooms, and what each kind of room holds."""
+    """Return the things of a level: the start, the exit in the goal, the keys, and what each kind of room holds."""
     taken: set[tuple[int, int]] = set()
     found: list[Entity] = []
 

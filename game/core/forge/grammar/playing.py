@@ -1,4 +1,4 @@
-"""Makes a graph and lays it out: anew until it fits, then with fewer and fewer nodes."""
+"""Makes a graph and lays it out: a new graph until one fits, then one with fewer and fewer nodes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ATTEMPTS = 3
 
 
 class Told(NamedTuple):
-    """A rewriting, noted only if its graph is used in the end."""
+    """A rewriting step, kept until it is certain that its graph is used."""
 
     rule: Rule
     before: Web
@@ -26,7 +26,7 @@ class Told(NamedTuple):
 
 
 def heard(told: list[Told]) -> Callable[[str, Rule, Web, Web, Mapping[str, int]], None]:
-    """A listener that keeps each rewriting in a list."""
+    """Return a listener that appends each rewriting step to a list."""
 
     def hear(_what: str, rule: Rule, before: Web, after: Web, place: Mapping[str, int]) -> None:
         told.append(Told(rule, before, after, place))
@@ -35,7 +35,7 @@ def heard(told: list[Told]) -> Callable[[str, Rule, Web, Web, Mapping[str, int]]
 
 
 class Draft(NamedTuple):
-    """A graph, how it came about, and where it lies."""
+    """A graph with the steps that made it, its layout, and how many nodes and ways were left out."""
 
     web: Web
     told: list[Told]
@@ -44,7 +44,11 @@ class Draft(NamedTuple):
 
 
 def draft(recipe: Recipe, grow: Callable[[Chance, list[Told]], Web]) -> Draft:
-    """A graph by `grow` that has room on the ground: made anew up to three times, then with ever fewer nodes."""
+    """Return a graph made by `grow` that fits the ground.
+
+    A new graph is made up to three times; if none fits, ever more nodes of the last one are left out. Raises
+    GrammarError.
+    """
     web, told = Web(), list[Told]()
     chance = Chance(recipe.number, recipe.method, "space")
     for attempt in range(ATTEMPTS):
@@ -66,7 +70,7 @@ def draft(recipe: Recipe, grow: Callable[[Chance, list[Told]], Web]) -> Draft:
 
 
 def _leave_out_last(web: Web) -> None:
-    """Take out the newest bonus on which nothing depends; else such a task; else a key, leaving its lock open.
+    """Remove the newest bonus on which nothing depends; else such a task; else a key, whose lock is then open.
 
     Raises GrammarError where nothing can be left out.
     """
@@ -91,7 +95,10 @@ def tell(
     usual: int,
     judge: Callable[[Web], None] = lambda _web: None,
 ) -> None:
-    """Note how a graph came about. `lines` gives the line of each rule by name; `judge` notes what a graph is worth."""
+    """Note the steps by which a graph was made, unless `note` is `silent`.
+
+    `lines` has the line of each rule by name, `usual` the line for all others; `judge` notes how good a graph is.
+    """
     if note is silent:
         return
     tell_start(note, usual, start)

@@ -1,6 +1,6 @@
-"""Rewrites a graph until it is large enough: random rules at random places; what makes it unplayable is undone.
+"""Rewrites a graph until it is large enough: random rules at random places; a step that makes it unplayable is undone.
 
-It always ends: uses of each rule, nodes and trials are all limited.
+It always ends, because uses of each rule, nodes and trials are all limited.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from game.core.forge.model.method import NoteT
 
 MOST_NODES, MOST_TRIALS = 64, 2000
 PATIENCE = 40
-"""Trials in a row after which a rule is given up."""
+"""How many trials in a row may fail before a rule is given up."""
 WeighT = Callable[[Web, Rule], int]
-"""The weight of a rule for a graph."""
+"""Returns the weight of a rule for a graph, relative to other rules."""
 
 
 def by_weight(_web: Web, rule: Rule) -> int:
@@ -34,8 +34,11 @@ def rewrite(
     weigh: WeighT = by_weight,
     allowed: Callable[[Web], bool] = Web.is_sound,
 ) -> Web:
-    """The graph once no rule can be used. `wishes` says by name how often a rule is to be used, in place of its `most`;
-    other rules leave enough nodes free for these. `tell` hears of each rewriting, `done` or `undone`.
+    """Return the graph after rewriting it until no rule can be used any more.
+
+    `wishes` says by name how often a rule is to be used, in place of its `most`; other rules leave enough nodes free
+    for these. `nodes` is the most nodes of the graph. `tell` is called for each step, with the graph before and after
+    it. `weigh` gives the weight of a rule, and `allowed` says whether a graph may stand.
     """
     left = {rule.name: wishes.get(rule.name, MOST_NODES if rule.most is None else rule.most) for rule in grammar.rules}
     failed = dict.fromkeys(left, 0)
@@ -79,7 +82,7 @@ def _drawn(rules: list[Rule], web: Web, chance: Chance, weigh: WeighT) -> Rule:
 
 
 def tell_change(note: NoteT, line: int, before: Web, after: Web, place: Mapping[str, int]) -> None:
-    """Note a rewriting in three steps: what was found, what was taken away, what was put there."""
+    """Note a rewriting step in three parts: the nodes that were found, what was removed, what was added."""
     note("find", (line, *place.values()))
     for ends in before.ways:
         if ends not in after.ways:

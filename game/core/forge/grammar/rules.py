@@ -1,18 +1,18 @@
-"""The text format of graph grammars, and how a rule is found in a graph and put into it.
+"""The text format of graph grammars, finding a rule in a graph and applying it.
 
-kinds = ["entrance", "task", "goal"]
-start = "e:entrance > t:task > g:goal"
+    kinds = ["entrance", "task", "goal"]
+    start = "e:entrance > t:task > g:goal"
 
-[[rule]]
-name = "lengthen"
-find = "a > b"
-put = "a > t:task > b"
-weight = 4        # how often, against the other rules; 1 where it is left out
-most = 12         # how many times; as often as there is room where it is left out
+    [[rule]]
+    name = "lengthen"
+    find = "a > b"
+    put = "a > t:task > b"
+    weight = 4        # how often, compared with other rules; default 1
+    most = 12         # how many times; by default as often as there is room
 
-A graph is chains separated by commas. `a:task/bonus` is a node named a of either kind; later `a` alone is that node. In
-`find` a node without a kind may be of any. Ways are `>` open, `=>` locked, `~>` one way, `?>` secret. What `find`
-names and `put` does not is taken away; a new lock needs a new node of kind `key` in the same rule.
+A graph is a list of chains separated by commas. `a:task/bonus` is a node named a, of either kind; later `a` alone is
+the same node. In `find` a node without a kind may be of any kind. Ways are `>` open, `=>` locked, `~>` one way, `?>`
+secret. What `find` names and `put` does not is removed. A new lock needs a new node of kind `key` in the same rule.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from game.core.forge.grammar.web import LOCK, ONE_WAY, OPEN, SECRET, Way, WayKin
 from game.core.forge.model.chance import Chance
 
 MOST_NODES = 4
-"""The most nodes of a graph in a rule."""
+"""Most nodes of a graph in a rule."""
 MOST_RULES = 64
 MOST_LETTERS = 1 << 16
 WAYS: Mapping[str, WayKind] = {">": OPEN, "=>": LOCK, "~>": ONE_WAY, "?>": SECRET}
@@ -39,19 +39,22 @@ _KNOWN = {"name", "find", "put", "weight", "most"}
 
 
 class GrammarError(SpokenError):
-    """A text is no grammar: which line, and why."""
+    """A text is not a valid grammar; the error names the line and the reason."""
 
 
 @dataclass(frozen=True)
 class Pattern:
-    """A small graph whose nodes have names: the kinds each may be (none: any), and the ways between them."""
+    """A small graph with named nodes: the kinds each may have (empty: any), and the ways between them."""
 
     nodes: Mapping[str, frozenset[str]]
     ways: Mapping[tuple[str, str], WayKind]
 
     @cached_property
     def plan(self) -> Sequence[tuple[frozenset[str], Sequence[tuple[int, bool, WayKind]]]]:
-        """The kinds of each node, and its ways to earlier ones: (which, whether it comes from there, its kind)."""
+        """For each node its kinds and its ways to earlier nodes, in the order to search for them.
+
+        A way is (place of the earlier node, whether it leads from there to here, kind).
+        """
         places = {name: place for place, name in enumerate(self.nodes)}
         return [
             (
@@ -68,7 +71,7 @@ class Pattern:
 
 @dataclass(frozen=True)
 class Rule:
-    """What is looked for and what is put in its place."""
+    """A graph to find, and the graph to put in its place."""
 
     name: str
     find: Pattern
@@ -84,14 +87,14 @@ class Rule:
 
 @dataclass(frozen=True)
 class Grammar:
-    """A graph to begin with, and the rules that rewrite it."""
+    """A grammar: the graph to begin with, and the rules that rewrite it."""
 
     start: Pattern
     rules: Sequence[Rule] = field(default_factory=tuple)
 
 
 def read_grammar(text: str) -> Grammar:
-    """The grammar of a text. Raises GrammarError, which names the line."""
+    """Return the grammar of a text. Raises GrammarError, which names the line."""
     lines = text.splitlines()
     if len(text) > MOST_LETTERS:
         raise GrammarError("forge.error.grammar.long", letters=len(text), most=MOST_LETTERS)
@@ -113,7 +116,7 @@ def read_grammar(text: str) -> Grammar:
 
 
 def read_own_grammar(text: str) -> Grammar:
-    """Read a grammar that somebody brought, whose start must be playable from an entrance to a goal.
+    """Return a person's own grammar, whose start must be playable from an entrance to a goal.
 
     Raises GrammarError.
     """
@@ -125,7 +128,7 @@ def read_own_grammar(text: str) -> Grammar:
 
 
 def _line(lines: Sequence[str], key: str, rule: int = -1) -> int:
-    """The line number, from 1, of a key in a rule; that of the rule where it lacks the key."""
+    """Return the line number, from 1, of a key in a rule, or of the rule's first line where it lacks the key."""
     heads = [number for number, line in enumerate(lines) if line.strip().startswith("[[rule]]")]
     first = heads[rule] if 0 <= rule < len(heads) else 0
     end = heads[rule + 1] if 0 <= rule < len(heads) - 1 else len(lines)
@@ -206,7 +209,7 @@ def _tokens(chain: str, line: int) -> list[str]:
 
 
 def web_of(start: Pattern) -> Web:
-    """The graph that a grammar begins with."""
+    """Return the graph that a grammar begins with."""
     web = Web()
     numbers = {name: web.add(min(kinds)) for name, kinds in start.nodes.items()}
     for (a, b), way in start.ways.items():
@@ -215,7 +218,7 @@ def web_of(start: Pattern) -> Web:
 
 
 def place_of(web: Web, pattern: Pattern, chance: Chance) -> dict[str, int] | None:
-    """A random place of a graph where a pattern is found; None where it is nowhere."""
+    """Return a random place of a graph where a pattern is found, as node numbers by name; None where there is none."""
     found: list[int] = []
     ways, below, plan = web.ways, chance.below, pattern.plan
 
@@ -241,8 +244,9 @@ def place_of(web: Web, pattern: Pattern, chance: Chance) -> dict[str, int] | Non
 
 
 def applied(web: Web, rule: Rule, place: Mapping[str, int]) -> Web | None:
-    """The graph after a rule was applied at a place; new locks get new keys. None where it would lay a second way
-    between two nodes.
+    """Return the graph after a rule was applied at a place; new locks get new keys.
+
+    None where the rule would add a second way between two nodes.
     """
     after, numbers = web.copy(), dict(place)
     freed = [after.ways.pop((place[a], place[b])) for a, b in rule.find.ways]

@@ -1,7 +1,7 @@
-"""From a graph to the ground: a cell of a lattice for each node, beside that of the node it is come to from.
+"""The layout of a graph on the ground: each node gets a cell of a lattice, beside the cell of its parent.
 
-After Dormans (2010), who makes the mission first and the space for it then. Ways that no two neighbouring cells make
-lead through cells that are free.
+Source: Dormans (2010), who makes the mission first and then the space for it. Ways between cells that are not
+neighbours lead through free cells.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from game.core.forge.model.level import HEADINGS
 LEAST_CELL, MOST_CELL = 5, 14
 CELLS_A_NODE = 4
 MOST_STEPS, TRIES = 250, 5
-"""Of one try to place all nodes, and how many of those: where one gets stuck, another seldom does."""
+"""Most steps of one try to place all nodes, and most tries: where one try gets stuck, another seldom does."""
 Cell: TypeAlias = tuple[int, int]
 
 
 class Lattice(NamedTuple):
-    """Cells of one size: columns and rows of them, the squares of a cell across and down, where the first one lies."""
+    """A lattice of equal cells: how many columns and rows, the size of a cell in squares,
+    and the place of the first cell."""
 
     columns: int
     rows: int
@@ -32,22 +33,22 @@ class Lattice(NamedTuple):
     top: int = 0
 
     def corner(self, cell: Cell) -> tuple[int, int]:
-        """The upper left square of a cell, which is wall."""
+        """Return the upper left square of a cell, which is wall."""
         return self.left + cell[0] * self.width, self.top + cell[1] * self.height
 
     def middle(self, cell: Cell) -> tuple[int, int]:
-        """The square through which ways lead."""
+        """Return the square in the middle of a cell, through which ways lead."""
         x, y = self.corner(cell)
         return x + (self.width + 1) // 2, y + (self.height + 1) // 2
 
     def beside(self, cell: Cell) -> list[Cell]:
-        """The cells north, east, south and west."""
+        """Return the cells to the north, east, south and west that are in the lattice."""
         near = ((cell[0] + dx, cell[1] + dy) for dx, dy in HEADINGS)
         return [(i, j) for i, j in near if 0 <= i < self.columns and 0 <= j < self.rows]
 
 
 def nodes_for(width: int, height: int) -> int:
-    """How many nodes a size has room for.
+    """Return how many nodes there is room for in a level of this size.
 
     >>> nodes_for(48, 36), nodes_for(64, 64)
     (15, 36)
@@ -56,7 +57,7 @@ def nodes_for(width: int, height: int) -> int:
 
 
 def lattice_for(width: int, height: int, nodes: int, most: int = MOST_CELL) -> Lattice:
-    """The lattice of the largest cells, up to `most`, of which there are enough."""
+    """Return the lattice with the largest cells, up to `most` squares wide, that has enough cells for `nodes` nodes."""
     for side in range(most, LEAST_CELL, -1):
         columns, rows = (width - 1) // side, (height - 1) // side
         if columns * rows >= CELLS_A_NODE * nodes:
@@ -65,7 +66,7 @@ def lattice_for(width: int, height: int, nodes: int, most: int = MOST_CELL) -> L
 
 
 class Layout(NamedTuple):
-    """Where each node lies, and the cells that each way leads through, its ends with it."""
+    """The cell of each node, and the cells that each way leads through, including both ends."""
 
     lattice: Lattice
     cells: Mapping[int, Cell]
@@ -75,7 +76,8 @@ class Layout(NamedTuple):
 
 
 def lay_out(web: Web, lattice: Lattice, chance: Chance) -> Layout | None:
-    """A cell for every node, depth first. Of several attempts the one with most ways; None where all failed."""
+    """Return a layout that gives every node a cell,
+    and has the most ways among several tries; None where all failed."""
     parents = web.parents()
     children: dict[int, list[int]] = {node: [] for node in web.kinds}
     for node, parent in parents.items():
@@ -96,7 +98,7 @@ def lay_out(web: Web, lattice: Lattice, chance: Chance) -> Layout | None:
 
 
 def _routed(web: Web, parents: Mapping[int, int], lattice: Lattice, cells: Mapping[int, Cell]) -> Layout:
-    """The layout with ways between nodes that have their cells, those of the tree first."""
+    """Return the layout with routes for the ways between nodes that have cells, those of the spanning tree first."""
     taken = set(cells.values())
     routes: dict[tuple[int, int], Sequence[Cell]] = {}
     missing = []
@@ -114,7 +116,8 @@ def _routed(web: Web, parents: Mapping[int, int], lattice: Lattice, cells: Mappi
 
 
 def spread(layout: Layout, width: int, height: int) -> Layout:
-    """The same layout over the whole ground: only columns and rows that are used, their cells as large as can be."""
+    """Return the same layout stretched over the whole ground:
+    unused columns and rows removed, cells as large as possible."""
     used = [*layout.cells.values(), *(cell for route in layout.routes.values() for cell in route)]
     first_i, first_j = min(i for i, _ in used), min(j for _, j in used)
     columns, rows = 1 + max(i for i, _ in used) - first_i, 1 + max(j for _, j in used) - first_j
@@ -130,7 +133,7 @@ def spread(layout: Layout, width: int, height: int) -> Layout:
 
 
 def _others(web: Web, parents: Mapping[int, int]) -> list[int]:
-    """The ends of the ways that do not lead from a parent to its child."""
+    """Return the ends of all ways that do not lead from a parent to its child, and of all one-way ways."""
     return [end for (a, b), way in web.ways.items() if parents[b] != a or way.kind == ONE_WAY for end in (a, b)]
 
 
@@ -146,13 +149,14 @@ def _depth_first(children: Mapping[int, list[int]], first: int) -> list[int]:
 def _placed(
     order: Sequence[int], parents: Mapping[int, int], others: Sequence[int], lattice: Lattice, chance: Chance
 ) -> dict[int, Cell] | None:
-    """A free cell beside its parent's for each node in turn; where there is none, the node before is moved.
+    """Place each node in turn on a free cell beside its parent's. Returns the cells; None where it gets stuck.
 
-    No node takes a cell that one placed before will need for its children, or for one of its other ways.
+    Where a node has no cell, the node before it is moved. No node takes a cell that an earlier node will need for its
+    children or its other ways.
     """
     beside = _neighbours(lattice.columns, lattice.rows)
     free = set(beside)
-    room = {cell: len(near) for cell, near in beside.items()}  # free cells beside each
+    room = {cell: len(near) for cell, near in beside.items()}  # how many free cells are beside each cell
     needs = dict.fromkeys(order, 0)
     for node, parent in parents.items():
         needs[parent] += node != parent
@@ -205,7 +209,7 @@ def _placed(
 
 @lru_cache(maxsize=64)
 def _neighbours(columns: int, rows: int) -> Mapping[Cell, Sequence[Cell]]:
-    """The cells beside each cell of a lattice."""
+    """Return the neighbours of each cell of a lattice."""
     lattice = Lattice(columns, rows)
     return {(column, row): lattice.beside((column, row)) for row in range(rows) for column in range(columns)}
 
@@ -216,8 +220,10 @@ def _shuffled(cells: list[Cell], chance: Chance) -> list[Cell]:
 
 
 def _route(start: Cell, end: Cell, taken: set[Cell], lattice: Lattice) -> list[Cell] | None:
-    """The cells of a shortest way through free cells, with both ends; of equal ways north first, then east, south,
-    west."""
+    """Return the cells of a shortest route through free cells, with both ends; None where there is none.
+
+    Of equal routes, the one that goes north first is taken, then east, south, west.
+    """
     came: dict[Cell, Cell] = {start: start}
     waiting = [start]
     while waiting:

@@ -1,4 +1,4 @@
-"""A graph of tasks or rooms that a grammar rewrites, and whether it can still be played through."""
+"""A graph of tasks or rooms that a grammar rewrites, and checks that it can be played to the end."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ LOCK: WayKind = "locked"
 ONE_WAY: WayKind = "oneway"
 SECRET: WayKind = "secret"
 MOST_WAYS, MOST_BOTH_WAYS = 4, 3
-"""The most ways of a node, and the most of them that lead both ways: a cell of the lattice has four sides."""
+"""Most ways of a node, and most of them in both directions, because a cell of the lattice has four sides."""
 MOST_KEYS = 8
 PRIZES = frozenset(("goal", "bonus"))
-"""What a key must be needed for."""
+"""Kinds of nodes; a key is useless unless it is needed to reach one of these."""
 
 
 class Way(NamedTuple):
-    """An edge: its kind, and which key opens it."""
+    """An edge of the graph: its kind, and the number of the key that opens it (-1 for none)."""
 
     kind: WayKind = OPEN
     key: int = -1
@@ -27,14 +27,17 @@ class Way(NamedTuple):
 
 @dataclass
 class Web:
-    """Nodes by number, and ways between them in the direction that is gone first. No number is used twice."""
+    """A graph: nodes by number, and ways between them, each in the direction in which it is first walked.
+
+    A number is never used for a second node.
+    """
 
     kinds: dict[int, str] = field(default_factory=dict)
     ways: dict[tuple[int, int], Way] = field(default_factory=dict)
     holds: dict[int, int] = field(default_factory=dict)
-    """The key that lies at each node."""
+    """The number of the key that lies at each node that has one."""
     given: int = 0
-    """How many numbers were given to nodes."""
+    """How many node numbers were given out."""
     keys: int = 0
 
     def copy(self) -> Web:
@@ -47,7 +50,7 @@ class Web:
         return self.given - 1
 
     def remove(self, node: int) -> None:
-        """Take a node out with its ways."""
+        """Remove a node and its ways."""
         del self.kinds[node]
         self.holds.pop(node, None)
         self.ways = {ends: way for ends, way in self.ways.items() if node not in ends}
@@ -58,11 +61,11 @@ class Web:
 
     @property
     def first(self) -> int:
-        """The entrance: the oldest node."""
+        """The entrance, which is the node with the lowest number."""
         return min(self.kinds)
 
     def beside(self) -> Mapping[int, list[tuple[int, Way]]]:
-        """For each node the nodes that one can go to from it, each with the edge that leads there."""
+        """Return for each node the nodes that can be reached directly from it, each with the way that leads there."""
         found: dict[int, list[tuple[int, Way]]] = {node: [] for node in self.kinds}
         for (a, b), way in self.ways.items():
             found[a].append((b, way))
@@ -71,7 +74,8 @@ class Web:
         return found
 
     def reached(self, without: int = -1, beside: Mapping[int, list[tuple[int, Way]]] | None = None) -> set[int]:
-        """The nodes that can be reached with the keys found on the way, without picking up one given key."""
+        """Return the nodes that can be reached with the keys found on the way,
+        without ever taking the key `without`."""
         beside = self.beside() if beside is None else beside
         found, held, waiting = {self.first}, {-1}, [self.first]
         closed: dict[int, list[int]] = {}
@@ -93,8 +97,8 @@ class Web:
         return found
 
     def is_sound(self) -> bool:
-        """Whether every node can be reached, every key lies before its lock and is needed, and no node has too many
-        ways."""
+        """Return whether every node can be reached, every key lies before its lock and is needed,
+        and no node has too many ways."""
         beside = self.beside()
         ends = dict.fromkeys(self.kinds, 0)
         both = dict(ends)
@@ -112,12 +116,12 @@ class Web:
         return all(prizes - self.reached(key, beside) for key in self.holds.values())
 
     def can_be_laid_out(self) -> bool:
-        """Whether it is sound and has a goal, few enough keys, and a spanning tree of ways that lead both ways."""
+        """Return whether the graph is sound and has a goal, few enough keys, and a spanning tree of two-way ways."""
         goals = self.of_kind(("goal",))
         return bool(goals) and self.keys <= MOST_KEYS and len(self.parents()) == len(self.kinds) and self.is_sound()
 
     def parents(self) -> Mapping[int, int]:
-        """The node from which each node is reached first; for the first node that is itself."""
+        """Return the parent of each node in a spanning tree of two-way ways; the first node is its own parent."""
         found, waiting = {self.first: self.first}, [self.first]
         after: dict[int, list[int]] = {node: [] for node in self.kinds}
         for (a, b), way in self.ways.items():

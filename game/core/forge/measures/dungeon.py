@@ -1,4 +1,4 @@
-"""Measures of a dungeon: whole numbers, each by one formula."""
+"""Measures of a dungeon: whole numbers, each computed by one formula."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.core.forge.model.level import CORRIDOR, FLOOR, GATES, LOCKED, Entity, 
 
 
 def dungeon_measures(level: Level) -> Mapping[str, int]:
-    """Every measure of a dungeon, by name."""
+    """Return every measure of a dungeon, by name."""
     ground, graph = Ground(level), Graph() if level.graph.is_tree else level.graph
     by_kind: dict[str, list[Entity]] = {}
     for entity in level.entities:
@@ -36,7 +36,7 @@ def _square(ground: Ground, found: list[Entity] | None) -> int:
 
 
 def thousandths(part: int, whole: int) -> int:
-    """A share of a whole in thousandths, at most 1000; 0 where the whole is 0.
+    """Return a share of a whole in thousandths, at most 1000; 0 where the whole is 0.
 
     >>> thousandths(1, 3), thousandths(5, 0), thousandths(9, 3)
     (333, 0, 1000)
@@ -45,7 +45,7 @@ def thousandths(part: int, whole: int) -> int:
 
 
 def corridor_share(tiles: bytes) -> int:
-    """The share of corridor among squares of corridor and floor, in thousandths.
+    """Return the share of corridor among squares of corridor and floor, in thousandths.
 
     >>> corridor_share(bytes((CORRIDOR, FLOOR, FLOOR, FLOOR)))
     250
@@ -55,7 +55,7 @@ def corridor_share(tiles: bytes) -> int:
 
 
 def loops(graph: Graph) -> int:
-    """Edges less those of a tree over each of the parts: edges − nodes + parts.
+    """Return the number of independent loops in a graph: edges − nodes + connected parts.
 
     >>> from game.core.forge.model.level import Edge, Node
     >>> loops(Graph((Node("room", 0, 0, 1, 1),) * 3, (Edge(0, 1), Edge(1, 2), Edge(0, 2))))
@@ -77,7 +77,7 @@ def loops(graph: Graph) -> int:
 
 
 def branching(graph: Graph) -> int:
-    """The share of nodes with three ways or more, in thousandths.
+    """Return the share of nodes with three or more ways, in thousandths.
 
     >>> from game.core.forge.model.level import Edge, Node
     >>> branching(Graph((Node("room", 0, 0, 1, 1),) * 4, (Edge(0, 1), Edge(0, 2), Edge(0, 3))))
@@ -91,7 +91,7 @@ def branching(graph: Graph) -> int:
 
 
 def dead_ends(ground: Ground) -> int:
-    """Open squares with exactly one open neighbour."""
+    """Return the number of open squares with exactly one open neighbour."""
     wide, squares = ground.stride, ground.open
     once = twice = 0
     for moved in (squares << 1, squares >> 1, squares << wide, squares >> wide):
@@ -101,13 +101,13 @@ def dead_ends(ground: Ground) -> int:
 
 
 def longest_way(ground: Ground, start: int) -> int:
-    """Steps between two distant squares: the furthest from the start, and the furthest from that one."""
+    """Return the steps between two distant squares: the furthest from the start, and the furthest from that one."""
     _, far = ground.furthest(start or ground.open & -ground.open)
     return ground.furthest(far)[0]
 
 
 def lock_depth(level: Level, start: int) -> int:
-    """How many locks must be opened one after the other until no key within reach opens another."""
+    """Return how many rounds of opening all locks whose keys can be reached it takes, until no further lock opens."""
     doors = [place for place, tile in enumerate(level.tiles) if LOCKED <= tile < GATES]
     if not doors or not start:
         return 0
@@ -128,7 +128,7 @@ def lock_depth(level: Level, start: int) -> int:
 
 
 def treasure_aside(ground: Ground, start: int, end: int, treasures: list[Entity]) -> int:
-    """The share of treasures that lie on no shortest way from the start to the exit, in thousandths."""
+    """Return the share of treasures that lie on no shortest way from the start to the exit, in thousandths."""
     places = 0
     for each in treasures:
         places |= ground.square(each.x, each.y)

@@ -1,4 +1,4 @@
-"""Every measure of a level of any kind, each a whole number from 0 to 1000."""
+"""All measures of a level of any kind, each a whole number from 0 to 1000."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ MEASURES: Mapping[str, tuple[str, ...]] = {
 
 
 def measures(level: Level) -> Mapping[str, int]:
-    """Every measure of a level, by name; shares in thousandths."""
+    """Return every measure of a level, by name; shares are in thousandths."""
     return dungeon_measures(level) if level.kind == "dungeon" else platform_measures(level)

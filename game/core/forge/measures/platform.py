@@ -1,7 +1,7 @@
-"""Measures of a platform level: whole numbers, each by one formula.
+"""Measures of a platform level: whole numbers, each computed by one formula.
 
-Linearity and leniency after Smith and Whitehead, Analyzing the expressive range of a level generator, 2010; the weights
-of leniency are our own and were not compared with the paper's.
+Source of linearity and leniency: Smith and Whitehead, Analyzing the expressive range of a level generator, 2010. The
+weights of leniency are our own and were not compared with the paper's.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from game.core.forge.model.level import BLOCK, COIN_BLOCK, GROUND, ONE_WAY, PIPE
 LAND = frozenset((GROUND, ONE_WAY, PIPE))
 """Tiles that count as land to walk on."""
 SURFACES = LAND | {BLOCK, COIN_BLOCK}
-"""Tiles whose tops are platforms."""
+"""Tiles whose upper sides are platforms."""
 ENEMIES = ("walker", "flyer", "giant")
 WEIGHTS = {"gap": 0, "enemy": 0, "spikes": 0, "fall": 0, "spring": 250, "crusher": 750, "cannon": 750, "step": 1000}
-"""How forgiving a challenge is, in thousandths. `fall`: a drop by more than four rows; `step`: a jump without a gap."""
+"""How forgiving each kind of challenge is, in thousandths.
+`fall`: a drop of more than four rows; `step`: a jump up without a gap."""
 FALL = 4
 
 
 def platform_measures(level: Level) -> Mapping[str, int]:
-    """Every measure of a platform level, by name."""
+    """Return every measure of a platform level, by name."""
     wide = level.width
     columns = [level.tiles[x::wide] for x in range(wide)]
     tops = [_tops(column, SURFACES) for column in columns]
@@ -41,12 +42,13 @@ def platform_measures(level: Level) -> Mapping[str, int]:
 
 
 def _tops(column: bytes, surfaces: frozenset[int]) -> list[int]:
-    """Rows of a column on which one can stand, from above."""
+    """Return the rows of a column's tiles that one can stand on, from the top down."""
     return [y for y, tile in enumerate(column) if tile in surfaces and y and column[y - 1] not in surfaces]
 
 
 def linearity(points: Sequence[tuple[int, int]]) -> int:
-    """1000 less 250 for each row by which platform tops lie off their least-squares line on average.
+    """Return 1000 minus 250 for each row of mean distance between platform tops and their least-squares line; at least
+    0.
 
     >>> linearity([(0, 9), (1, 9), (2, 9), (3, 9)]), linearity([(0, 9), (1, 8), (2, 7)]), linearity([])
     (1000, 1000, 1000)
@@ -65,7 +67,7 @@ def linearity(points: Sequence[tuple[int, int]]) -> int:
 
 
 def leniency(challenges: Mapping[str, int]) -> int:
-    """The mean of the weights of all challenges; 1000 where there is none.
+    """Return the mean weight of all challenges, in thousandths; 1000 without challenges.
 
     >>> leniency({"gap": 1, "step": 3}), leniency({}), leniency({"spring": 1, "crusher": 1})
     (750, 1000, 500)
@@ -75,7 +77,7 @@ def leniency(challenges: Mapping[str, int]) -> int:
 
 
 def density(tops: Sequence[Sequence[int]]) -> int:
-    """250 for each platform of a column, on average over all columns.
+    """Return 250 times the mean number of platforms in a column, at most 1000.
 
     >>> density([[5], [5, 9], [], [4]])
     250
@@ -84,7 +86,7 @@ def density(tops: Sequence[Sequence[int]]) -> int:
 
 
 def challenges_of(level: Level, columns: Sequence[bytes]) -> Mapping[str, int]:
-    """How many challenges of each kind of `WEIGHTS` a level has. A gap is a run of columns without land."""
+    """Return how many challenges of each kind in `WEIGHTS` a level has. A gap is a run of columns without land."""
     found = dict.fromkeys(WEIGHTS, 0)
     for entity in level.entities:
         if entity.kind in ENEMIES:
@@ -106,5 +108,5 @@ def challenges_of(level: Level, columns: Sequence[bytes]) -> Mapping[str, int]:
 
 
 def _runs(row: bytes, tile: int) -> int:
-    """How often a tile begins in a row."""
+    """Return how many runs of a tile a row has."""
     return sum(each == tile and (x == 0 or row[x - 1] != tile) for x, each in enumerate(row))

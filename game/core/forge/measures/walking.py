@@ -14,18 +14,21 @@ _UNLOCKED = bytes(ord("01"[code not in _SHUT and not LOCKED <= code < GATES]) fo
 
 
 class Ground:
-    """The squares of a dungeon that can be walked on.
+    """The walkable squares of a dungeon, as bits of integers.
 
-    A square is a bit, row by row; each row ends with one more bit of rock.
+    Bits go row by row from the lowest; each row ends with one extra bit of rock.
     """
 
     def __init__(self, level: Level, *, locked: bool = False) -> None:
-        """Where `locked`, locked doors are closed; else they are open, and one-way gates from either side."""
+        """With `locked`, locked doors are closed.
+
+        Otherwise they are open, and one-way gates can be passed from both sides.
+        """
         self._read(level.tiles, level.width, _UNLOCKED if locked else _WALKED)
 
     @classmethod
     def of_tiles(cls, tiles: bytes, width: int) -> Ground:
-        """The squares that can be walked on among the tiles of a dungeon, doors and gates included."""
+        """Return the walkable squares among a dungeon's tiles, doors and gates included."""
         ground = cls.__new__(cls)
         ground._read(tiles, width, _WALKED)
         return ground
@@ -35,22 +38,22 @@ class Ground:
         digits = tiles.translate(table)[::-1]
         rows = [b"0" + digits[start : start + width] for start in range(0, len(digits), width)]
         self.open = int(b"".join(rows) or b"0", 2)
-        """All squares that can be walked on."""
+        """The set of all walkable squares."""
 
     def square(self, x: int, y: int) -> int:
         return 1 << y * self.stride + x
 
     def around(self, squares: int) -> int:
-        """The open squares next to a set of them."""
+        """Return the walkable squares next to a set of squares."""
         return self.beside(squares) & self.open
 
     def beside(self, squares: int) -> int:
-        """The squares next to a set of them, open or not."""
+        """Return the squares next to a set of squares, walkable or not."""
         wide = self.stride
         return squares << 1 | squares >> 1 | squares << wide | squares >> wide
 
     def waves(self, begin: int) -> Iterator[int]:
-        """The squares that are 0, 1, 2 … steps away, until none is left."""
+        """Yield the sets of squares that are 0, 1, 2 … steps away from a set, until no more can be reached."""
         wave, free = begin & self.open, self.open
         while wave:
             yield wave
@@ -58,18 +61,18 @@ class Ground:
             wave = self.around(wave) & free
 
     def flood(self, begin: int) -> int:
-        """All squares that can be reached from a set of them."""
+        """Return all squares that can be reached from a set of squares."""
         return reduce(or_, self.waves(begin), 0)
 
     def furthest(self, begin: int) -> tuple[int, int]:
-        """How many steps away the furthest squares are, and the first of them; 0 and nothing from rock."""
+        """Return how many steps away the furthest squares are, and the first of them; (0, 0) from rock."""
         steps, last = -1, 0
         for steps, wave in enumerate(self.waves(begin)):  # noqa: B007
             last = wave
         return max(0, steps), last & -last
 
     def steps_to(self, begin: int, places: int) -> dict[int, int]:
-        """Steps to each of some squares that can be come to."""
+        """Return the steps to each square of `places` that can be reached."""
         found: dict[int, int] = {}
         for steps, wave in enumerate(self.waves(begin)):
             here = wave & places
@@ -83,10 +86,10 @@ class Ground:
 
 
 def clusters(tiles: bytes, width: int) -> bytes:
-    """For each square the number of its connected area, from 1; 0 where it cannot be walked on.
+    """Return for each square the number of its connected area, from 1; 0 where it is not walkable.
 
-    The largest area has number 1; of equal ones the first in reading order comes first. All areas after the 255th are
-    255.
+    The largest area has number 1; of equal areas, the first in reading order comes first. All areas after the 255th
+    have number 255.
     """
     ground = Ground.of_tiles(tiles, width)
     left, areas = ground.open, list[int]()
@@ -103,7 +106,7 @@ def clusters(tiles: bytes, width: int) -> bytes:
 
 
 def _places(squares: int, stride: int, width: int) -> Iterator[int]:
-    """The indices of the squares of a set, in reading order."""
+    """Yield the indices of the squares of a set, in reading order."""
     for bit, sign in enumerate(reversed(bin(squares)[2:])):
         if sign == "1":
             yield bit // stride * width + bit % stride

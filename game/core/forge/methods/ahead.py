@@ -1,6 +1,7 @@
-"""The digger that looks ahead: it digs only what touches nothing, and stops where nothing fits.
+"""The digger that looks ahead: it digs only what touches nothing dug before, and stops where nothing fits.
 
-Shaker and others 2016, chapter 3.3 and figure 3.7. Going on from an earlier place once it is stuck is ours.
+Source: Shaker and others 2016, chapter 3.3 and figure 3.7. Restarting from an earlier place when it is stuck is our
+addition.
 """
 
 from __future__ import annotations
@@ -23,19 +24,19 @@ ThingT = TypeVar("ThingT")
 
 @dataclass(frozen=True)
 class Stop:
-    """Where the digger stands: in a room, or at the end of the corridor by which it came."""
+    """A place where the digger stands: in a room, or at the end of the corridor by which it came."""
 
     x: int
     y: int
     within: int
-    """The squares of that room or corridor: what is dug next may touch them."""
+    """The squares of the room or corridor the digger is in, which what is dug next may touch."""
     room: int
-    """The room it stands in or came from."""
+    """The number of the room the digger is in or came from; -1 before the first."""
     in_room: bool = False
 
 
 class Digger:
-    """The ground, what is dug of it, and where the digger has been."""
+    """The state of the digging: the ground, what was dug, and where the digger has been."""
 
     def __init__(self, recipe: Recipe, note: NoteT) -> None:
         self.values = {name: int(value) for name, value in recipe.parameters.items()}
@@ -54,7 +55,10 @@ class Digger:
         note("look", (PLACE, x, y, 1, 1))
 
     def place_room(self) -> bool:
-        """Dig a room of a random size that fits: it touches nothing but the corridor by which the digger came."""
+        """Dig a room of a random size that fits: it may touch only the corridor by which the digger came.
+
+        Returns whether it did.
+        """
         lengths = range(self.values["room_least"], self.values["room_most"] + 1)
         found = self._first(list(product(lengths, lengths)), self._room_fits)
         if found is None:
@@ -72,7 +76,10 @@ class Digger:
         return True
 
     def dig_corridor(self) -> bool:
-        """Dig and walk a corridor of a random heading and length that fits: it touches nothing."""
+        """Dig and walk a corridor of random heading and length that fits: it touches nothing.
+
+        Returns whether it did.
+        """
         lengths = range(self.values["corridor_least"], self.values["corridor_most"] + 1)
         found = self._first(list(product(range(4), lengths)), self._corridor_fits)
         if found is None:
@@ -88,7 +95,7 @@ class Digger:
         return True
 
     def go_back(self) -> None:
-        """Go on from a random place where it has been."""
+        """Move the digger to a random place where it has been before."""
         self.stop = self.chance.one_of(self.stops)
         self.note("look", (RESTART, self.stop.x, self.stop.y, 1, 1))
 
@@ -97,7 +104,7 @@ class Digger:
         self.stops.append(stop)
 
     def _first(self, things: list[ThingT], fits: Callable[[ThingT], bool]) -> ThingT | None:
-        """The first thing in a random order that fits; None where none does."""
+        """Return the first of the things, in random order, that fits; None where none does."""
         while things:
             place = self.chance.below(len(things))
             things[place], things[-1] = things[-1], things[place]
@@ -107,9 +114,9 @@ class Digger:
         return None
 
     def _round(self, size: tuple[int, int]) -> tuple[int, int, int, int]:
-        """The room of a size around the digger: left, top, width and height.
+        """Return left, top, width and height of a room of a given size around the digger.
 
-        Of an even side the lower middle is the digger's.
+        Where a side is even, the digger stands left of or above its centre.
         """
         width, height = size
         return self.stop.x - (width - 1) // 2, self.stop.y - (height - 1) // 2, width, height
@@ -122,7 +129,10 @@ class Digger:
         return found is not None and self._is_free(*found) and not self.dug & self.grid.rectangle(*found)
 
     def _along(self, heading: int, length: int) -> tuple[int, int, int, int] | None:
-        """The rectangle of a corridor of that length from the digger: its squares outside of what it stands in."""
+        """Return left, top, width and height of a corridor from the digger, without squares of the place it is in.
+
+        None where it would leave the frame or lie entirely in that place.
+        """
         (dx, dy), stop = HEADINGS[heading], self.stop
         end_x, end_y = stop.x + dx * length, stop.y + dy * length
         x, y = stop.x + dx, stop.y + dy
@@ -135,14 +145,15 @@ class Digger:
         return min(x, end_x), min(y, end_y), abs(end_x - x) + 1, abs(end_y - y) + 1
 
     def _is_free(self, x: int, y: int, width: int, height: int) -> bool:
-        """Whether a rectangle lies inside the frame, and nothing but what the digger stands in touches it."""
+        """Return whether a rectangle is inside the frame and touches nothing dug,
+        apart from the place the digger is in."""
         if x < 1 or y < 1 or x + width - 1 > self.wide or y + height - 1 > self.high:
             return False
         return not self.dug & ~self.stop.within & self.grid.rectangle(x - 1, y - 1, width + 2, height + 2)
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
-    """Dig rooms and corridors until neither fits."""
+    """Make a level: dig rooms and corridors until neither fits."""
     digger = Digger(recipe, note)
     restarts = digger.values["restarts"]
     while True:
@@ -179,4 +190,4 @@ DIGGER_AHEAD = Method(
         "corridor_least": lambda values, _width, _height: int(values["corridor_most"]),
     },
 )
-"""The method as the registry knows it."""
+"""The method of the digger that looks ahead, with its parameters and presets."""

@@ -1,6 +1,6 @@
-"""The cellular automaton of caves: a square is rock if enough of its neighbourhood is. All squares are counted at once.
+"""The cellular automaton of caves: a square becomes rock if enough of its neighbourhood is rock.
 
-Counts are kept in planes: plane k holds bit k of each square's count.
+All squares are counted at once. Counts are kept in planes: plane k holds bit k of each square's count.
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ from game.core.forge.model.bits import Grid
 
 
 def generation(grid: Grid, rock: int, reach: int, least: int, hood: str) -> int:
-    """The rock one generation later. The neighbourhood holds the square itself; outside is rock."""
+    """Return the rock one generation later.
+
+    The neighbourhood includes the square itself; outside the grid all is rock.
+    """
     whole = rock | grid.around
     rows = _counts_along(whole, reach)
     count: list[int] = []
@@ -25,7 +28,7 @@ def generation(grid: Grid, rock: int, reach: int, least: int, hood: str) -> int:
 
 
 def _counts_along(rock: int, reach: int) -> list[list[int]]:
-    """For each half width up to `reach`, how many squares of a square's row within it are rock, in planes."""
+    """Return for each half width up to `reach` how many squares of the row within it are rock, in planes."""
     found = [[rock]]
     for half in range(1, reach + 1):
         left, right = rock << half, rock >> half
@@ -34,7 +37,7 @@ def _counts_along(rock: int, reach: int) -> list[list[int]]:
 
 
 def _sum(first: Sequence[int], second: Sequence[int]) -> list[int]:
-    """Counts added, plane by plane, as one adds by hand."""
+    """Return the sums of two sets of counts, added plane by plane with carry."""
     found, carry = [], 0
     for a, b in zip_longest(first, second, fillvalue=0):
         differ = a ^ b
@@ -44,7 +47,11 @@ def _sum(first: Sequence[int], second: Sequence[int]) -> list[int]:
 
 
 def _at_least(count: Sequence[int], least: int) -> int:
-    """Squares with a count of at least `least`: the difference to the next power of two is added, and those carry."""
+    """Return the squares whose count is at least `least`.
+
+    The difference between `least` and the next power of two is added to all counts; the squares that overflow are the
+    result.
+    """
     lacking = (1 << len(count)) - least
     if lacking < 0:
         return 0

@@ -1,6 +1,6 @@
-"""The blind digger: it goes on, turns or digs a room, with chances that grow each time nothing happens.
+"""The blind digger: it goes on, turns or digs a room, with chances that grow each time they do not come true.
 
-Shaker and others 2016, chapter 3.3 and figure 3.6. At the border it turns, which the chapter leaves open.
+Source: Shaker and others 2016, chapter 3.3 and figure 3.6. It turns at the border, which the chapter leaves open.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ PLACE, DIG, TURN, KEEP, ROOM, NO_ROOM, ENOUGH = range(7)
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
-    """Dig until enough is dug."""
+    """Make a level: dig until the wanted share of the ground is dug."""
     ground = Ground(recipe, note)
     values = {name: int(value) for name, value in recipe.parameters.items()}
     chance = Chance(recipe.number, "digger-blind", "layout")
@@ -66,7 +66,8 @@ def make(recipe: Recipe, note: NoteT) -> Level:
 
 
 def _room(x: int, y: int, chance: Chance, values: dict[str, int], wide: int, high: int) -> Node:
-    """A room with the digger in its middle (of an even side the lower one), cut off at the border."""
+    """Return a room around the digger, cut off at the border;
+    with an even side, the digger is left of or above the centre."""
     width = chance.between(values["room_least"], values["room_most"])
     height = chance.between(values["room_least"], values["room_most"])
     left, top = max(1, x - (width - 1) // 2), max(1, y - (height - 1) // 2)
@@ -91,4 +92,4 @@ DIGGER_BLIND = Method(
     (Preset("short", "3.6", 398220, 24, 20, {"dug": 13}, stops=(1, 2, 6, 7, 8, 9, 14, 16, 17, 18)),),
     limits={"room_least": lambda values, _width, _height: int(values["room_most"])},
 )
-"""The method as the registry knows it."""
+"""The method of the blind digger, with its parameters and presets."""

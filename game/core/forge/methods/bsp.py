@@ -1,7 +1,7 @@
-"""Binary space partition: cut the ground in two until each part is just large enough, then a room in each.
+"""Binary space partition: cut the ground in two until each part is just large enough, then dig a room in each.
 
-Shaker and others 2016, chapter 3.2; the corridors keep what its figure 3.5 needs: the two halves of a dungeon are
-joined by exactly one.
+Source: Shaker and others 2016, chapter 3.2. As figure 3.5 requires, the two halves of a dungeon are joined by exactly
+one corridor.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TAKE, CUT, DONE, ROOM, JOIN, LOCK = range(6)
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
-    """Cut, dig rooms, join them."""
+    """Make a level: cut the ground, dig rooms, join them."""
     whole = Part(0, 0, recipe.width, recipe.height)
     _cut_all(whole, recipe, note)
     ground = Ground(recipe, note)
@@ -66,7 +66,8 @@ def _cut_all(whole: Part, recipe: Recipe, note: NoteT) -> None:
 
 
 def _name_themes(whole: Part, depth: int) -> None:
-    """Number the parts of that depth, and those that end above it; depth 0 names none."""
+    """Number the parts at a depth of the tree, and leaves above it,
+    as zones of one theme each; depth 0 numbers none."""
     waiting, zone = [whole] if depth else [], 0
     while waiting:
         part = waiting.pop(0)
@@ -97,8 +98,8 @@ def _dig_rooms(whole: Part, ground: Ground, recipe: Recipe, note: NoteT) -> list
 
 
 def _join_all(whole: Part, ground: Ground, rooms: list[Node], recipe: Recipe, note: NoteT) -> list[Edge]:
-    """Join the halves of each cut by a corridor between random squares of a random room of either, inside their
-    rectangle."""
+    """Join the halves of each cut by a corridor inside their rectangle,
+    between random squares of a random room of each."""
     chance = Chance(recipe.number, "bsp", "connect")
     edges: list[Edge] = []
     for parent in whole.parents():
@@ -121,7 +122,7 @@ def _join_all(whole: Part, ground: Ground, rooms: list[Node], recipe: Recipe, no
 def _bends(
     start: tuple[int, int], end: tuple[int, int], along: bool, twice: bool, whole: Part
 ) -> list[tuple[int, int]]:
-    """The corners of a corridor: one bend, or two halfway, moved off the columns and rows beside a cut."""
+    """Return the corners of a corridor: one bend, or two halfway, moved away from columns and rows beside a cut."""
     if not twice:
         return [start, (end[0], start[1]) if along else (start[0], end[1]), end]
     axis = 0 if along else 1
@@ -162,4 +163,4 @@ BSP = Method(
     ),
     limits={"room_least": lambda values, _width, _height: min(int(values["least_w"]), int(values["least_h"])) - 2},
 )
-"""The method as the registry knows it."""
+"""The method of binary space partition, with its parameters and presets."""

@@ -1,7 +1,7 @@
-"""Caves: random rock, smoothed by a cellular automaton; cells are joined by tunnels and smoothed together.
+"""Caves: random rock, smoothed by a cellular automaton in cells that are joined by tunnels and smoothed together.
 
-Johnson, Yannakakis and Togelius 2010; Shaker and others 2016, chapter 3.4, figures 3.8 to 3.10. A level is as many
-cells as fit side by side; caves without end are in `cells.py`.
+Sources: Johnson, Yannakakis and Togelius 2010; Shaker and others 2016, chapter 3.4, figures 3.8 to 3.10. A level is as
+many cells as fit side by side; endless caves are in `cells.py`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SPRINKLE, COUNT, JOIN, SMOOTH, AGAIN, KEEP = range(6)
 
 
 class _Cells:
-    """The cells of a level: where each lies, and their neighbours."""
+    """The cells of a level: their places, their grids, and the pairs of neighbours."""
 
     def __init__(self, width: int, height: int, side: int) -> None:
         self.whole = grid_of(width, height)
@@ -39,19 +39,20 @@ class _Cells:
         ]
 
     def together(self, maps: list[int]) -> int:
-        """The map of the whole level from the maps of its cells."""
+        """Return the map of the whole level, put together from the maps of its cells."""
         found = 0
         for bits, grid, (x, y) in zip(maps, self.grids, self.corners, strict=True):
             found |= self.whole.placed(bits, grid, x, y)
         return found
 
     def apart(self, floor: int) -> list[Piece]:
-        """The cells of a map of the whole level."""
+        """Return the cells of a map of the whole level."""
         parts = zip(self.grids, self.corners, strict=True)
         return [Piece.of(grid, self.whole.part(floor, x, y, grid)) for grid, (x, y) in parts]
 
     def tunnels(self, pieces: list[Piece], wide: int) -> list[int]:
-        """What joins each pair of neighbouring cells, as squares of the whole map."""
+        """Return the tunnel between each pair of neighbouring cells,
+        as squares of the whole map; 0 where none is needed."""
         found = []
         for first, second, across in self.pairs:
             grid, dug = bridge(pieces[first], pieces[second], across, wide)
@@ -60,7 +61,7 @@ class _Cells:
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
-    """Sprinkle, count, join, smooth, and keep what hangs together."""
+    """Make a level: sprinkle rock, count neighbours, join cells, smooth, and keep what is connected."""
     values, ground = recipe.parameters, Ground(recipe, silent)
     cells = _Cells(recipe.width, recipe.height, int(values["side"]))
     whole, wide = cells.whole, int(values["M"]) + 1
@@ -117,8 +118,11 @@ def _dig(cells: _Cells, floor: int, wide: int, line: int, note: NoteT) -> int:
 
 
 def _together(cells: _Cells, pieces: list[Piece], floor: int) -> int:
-    """The area that the largest areas of all cells form together, where pairs of neighbours prove that they are
-    connected and no other is larger; else 0. Flooding the whole map would take ten times as long."""
+    """Return the area that the largest areas of all cells form together, if they do and no other area is larger; else
+    0.
+
+    It is proved by flooding pairs of neighbours; flooding the whole map would take ten times as long.
+    """
     groups = list(range(len(pieces)))
     for first, second, across in cells.pairs:
         if groups[first] == groups[second]:
@@ -133,13 +137,14 @@ def _together(cells: _Cells, pieces: list[Piece], floor: int) -> int:
 
 
 def _meet(cells: _Cells, pieces: list[Piece], floor: int) -> bool:
-    """Whether the largest areas of all cells are connected."""
+    """Return whether the largest areas of all cells are connected."""
     whole = cells.together([piece.main for piece in pieces])
     return whole & floor == whole and cells.whole.flood(whole & -whole, floor) & whole == whole
 
 
 def _graph(cells: _Cells, pieces: list[Piece], main: int) -> Graph:
-    """The graph of the cells: a square of the main area in each, and an edge where it joins two neighbours."""
+    """Return the graph of the cells: a node on a square of the main area in each cell,
+    and an edge between neighbours."""
     held = {}
     for number, (piece, corner) in enumerate(zip(pieces, cells.corners, strict=True)):
         bits = cells.whole.part(main, *corner, piece.grid)
@@ -155,7 +160,7 @@ def _graph(cells: _Cells, pieces: list[Piece], main: int) -> Graph:
 
 
 def _teller(grid: Grid, note: NoteT) -> Callable[[int, int], None]:
-    """A function that notes a whole map as one step, where somebody watches."""
+    """Return a function that notes a whole map as one step, unless `note` is `silent`."""
 
     def tell(line: int, floor: int) -> None:
         if note is not silent:
@@ -165,7 +170,7 @@ def _teller(grid: Grid, note: NoteT) -> Callable[[int, int], None]:
 
 
 def _neighbours(values: Mapping[str, Value], _width: int, _height: int) -> int:
-    """How many squares the neighbourhood has."""
+    """Return how many squares the neighbourhood has."""
     reach = int(values["M"])
     return (2 * reach + 1) ** 2 if values["hood"] == "moore" else 2 * reach * (reach + 1) + 1
 
@@ -196,4 +201,4 @@ CAVES = Method(
     ),
     limits={"T": _neighbours},
 )
-"""The method as the registry knows it."""
+"""The method of caves, with its parameters and presets."""

@@ -1,8 +1,8 @@
 """Endless caves: cells that are made independently, joined in pairs, and smoothed together.
 
-Johnson, Yannakakis and Togelius 2010. Tunnels are as wide as a neighbourhood reaches and one more: the automaton that
-smooths them would close narrower ones again. Where it still separates two cells, they are joined once more without
-smoothing.
+Source: Johnson, Yannakakis and Togelius 2010. Tunnels are one square wider than a neighbourhood reaches, because the
+automaton that smooths them would close narrower ones again. Where it still separates two cells, they are joined once
+more without smoothing.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from game.core.forge.model.ground import walled
 from game.core.forge.model.level import FLOOR, ROCK, Value
 
 _REMEMBERED = 1024
-"""Cells of each stage: more than are ever seen at once."""
+"""How many cells of each stage are cached: more than are ever seen at once."""
 
 
 class Piece(NamedTuple):
-    """A cell: its floor, and the largest area of it; of a cell without floor the square in its middle."""
+    """A cell: its floor and the largest connected area of it; without floor, the square in the middle is that area."""
 
     grid: Grid
     floor: int
@@ -34,12 +34,15 @@ class Piece(NamedTuple):
 
 
 def seed_of(number: int, column: int, row: int) -> int:
-    """The seed of the random rock of a cell."""
+    """Return the seed for the random rock of a cell."""
     return derive(number, "caves", "cell", column, row)
 
 
 def beside(first: Piece, second: Piece, across: bool) -> tuple[Grid, int, int, int]:
-    """The grid of two cells side by side (or one above the other), their floor, and the main area of each."""
+    """Return the common grid of two neighbouring cells, their floor, and the largest area of each.
+
+    With `across` the second cell lies to the right of the first, otherwise below it.
+    """
     x, y = (first.grid.width, 0) if across else (0, first.grid.height)
     grid = (
         grid_of(x + second.grid.width, first.grid.height)
@@ -51,9 +54,10 @@ def beside(first: Piece, second: Piece, across: bool) -> tuple[Grid, int, int, i
 
 
 def bridge(first: Piece, second: Piece, across: bool, wide: int) -> tuple[Grid, int]:
-    """The grid of two cells side by side (or one above the other), and a shortest tunnel between their largest areas.
+    """Return the common grid of two neighbouring cells, and a shortest tunnel between their largest areas.
 
-    The tunnel is empty where they meet already.
+    With `across` the second cell lies to the right of the first, otherwise below it. The tunnel is empty where the
+    areas are already connected.
     """
     grid, floor, one, other = beside(first, second, across)
     if grid.flood(one, floor | one, other) & other:
@@ -64,7 +68,7 @@ def bridge(first: Piece, second: Piece, across: bool, wide: int) -> tuple[Grid, 
 
 
 def widened(grid: Grid, way: int, wide: int) -> int:
-    """A way made wider: `wide` squares to the east and south of each of its squares, as far as the map goes."""
+    """Return a way made `wide` squares wide, to the east and south of each of its squares, within the map."""
     for edge in range(1, wide):
         east = way & grid.rectangle(grid.width - edge, 0, 1, grid.height)
         way = way ^ east | east >> wide - edge
@@ -78,7 +82,10 @@ def widened(grid: Grid, way: int, wide: int) -> int:
 
 
 class Endless:
-    """All cells of a level number. They are the same in whatever order they are asked for."""
+    """All cells of the endless cave with a level number.
+
+    They do not depend on the order in which they are asked for.
+    """
 
     def __init__(self, number: int, values: Mapping[str, Value]) -> None:
         self.side = int(values["side"])
@@ -92,14 +99,14 @@ class Endless:
         self._bridge = remember(self._build)
 
     def floor(self, column: int, row: int) -> int:
-        """The floor of a cell, on a grid of its side."""
+        """Return the floor of a cell, on a grid of the cell's size."""
         return self._opened(column, row, self._smoothed(column, row).floor, True)
 
     def tiles(self, column: int, row: int, *, joined: bool = False) -> bytes:
-        """The squares of a cell, rock beside floor being wall.
+        """Return the tiles of a cell; rock beside floor is wall.
 
-        Where `joined`, floor that does not hang together with the cell's largest area within the eight cells round it
-        is rock.
+        With `joined`, floor that is not connected with the cell's largest area, within this cell and the eight around
+        it, is rock.
         """
         side = self.side
         wide = grid_of(3 * side, 3 * side)
@@ -127,7 +134,7 @@ class Endless:
         return self._opened(column, row, self._begun(column, row).floor, False)
 
     def _opened(self, column: int, row: int, floor: int, smoothed: bool) -> int:
-        """The floor of a cell with its part of the four tunnels that lead into it."""
+        """Return the floor of a cell with its part of the four tunnels that lead into it."""
         side = self.side
         for i, j, across, x, y in (
             (column, row, True, 0, 0),
@@ -140,7 +147,7 @@ class Endless:
         return floor
 
     def _around(self, column: int, row: int, floor: Callable[[int, int], int]) -> int:
-        """The floor of a cell and the eight cells round it, on a grid three cells wide and high."""
+        """Return the floor of a cell and the eight cells around it, on a grid three cells wide and high."""
         side, whole, found = self.side, grid_of(3 * self.side, 3 * self.side), 0
         for i in range(3):
             for j in range(3):

@@ -1,6 +1,6 @@
-"""A graph of players' actions, from a vocabulary that a designer chose; then a dungeon that requires them.
+"""A graph of players' actions from a vocabulary that a designer chose, and a dungeon that requires these actions.
 
-Van der Linden, Lopes and Bidarra 2013; Shaker and others 2016, chapter 3.5. The vocabulary is in
+Sources: Van der Linden, Lopes and Bidarra 2013; Shaker and others 2016, chapter 3.5. The vocabulary is in
 `data/gameplay.actions`.
 """
 
@@ -25,16 +25,16 @@ VOCABULARIES = read_vocabularies(
     (Path(__file__).parent.parent / "data" / "gameplay.actions").read_text(encoding="utf-8")
 )
 NEARER = 8
-"""By what factor an action weighs more if it brings the mean difficulty nearer to the wished one."""
+"""The factor on the weight of an action that brings the mean difficulty nearer to the wanted one."""
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
-    """Rewrite a graph of actions, lay it out, dig it, and fill it with what the actions need."""
+    """Make a level: rewrite a graph of actions, lay it out, dig it, and place what the actions need."""
     return _make_by(VOCABULARIES[str(recipe.parameters["vocabulary"])], recipe, note)
 
 
 def _make_of(recipe: Recipe, note: NoteT, brought: Brought) -> Level:
-    """The same, with the first vocabulary that somebody brought. Raises VocabularyError."""
+    """Make a level from the first vocabulary of a person's own file. Raises VocabularyError."""
     return _make_by(read_own_vocabulary(brought.text), recipe, note)
 
 
@@ -89,4 +89,4 @@ GAMEPLAY = Method(
     least=(26, 21),
     brings=Brings(_make_of, ".actions"),
 )
-"""The method as the registry knows it."""
+"""The method of gameplay grammars, with its parameters and presets."""

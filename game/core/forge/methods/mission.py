@@ -1,6 +1,6 @@
 """A mission first, then the space for it: tasks, locks and keys by a graph grammar, rooms by a shape grammar.
 
-Dormans 2010; Shaker and others 2016, chapter 3.5. The rules are in `data/mission.grammar`.
+Sources: Dormans 2010; Shaker and others 2016, chapter 3.5. The rules are in `data/mission.grammar`.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ CONTENT: ContentT = {
     "bonus": (("treasure",), ("treasure", "potion"), ("treasure", "treasure", "rat")),
     "goal": (("treasure",), ("brute", "treasure")),
 }
-"""What stands in rooms of each kind: one line is drawn."""
+"""For each kind of room, the lists of things that may stand in it; one list is drawn."""
 LEAST_TASKS = 5
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
-    """Rewrite a mission, lay it out, dig it, and fill it."""
+    """Make a level: rewrite a mission, lay it out, dig it, and place things."""
     return _make_by(GRAMMAR, Web.is_sound, recipe, note)
 
 
 def _make_of(recipe: Recipe, note: NoteT, brought: Brought) -> Level:
-    """The same, by rules that somebody brought. Raises GrammarError."""
+    """Make a level by the rules of a person's own grammar. Raises GrammarError."""
     return _make_by(read_own_grammar(brought.text), Web.can_be_laid_out, recipe, note)
 
 
@@ -90,4 +90,4 @@ MISSION = Method(
     least=(26, 21),
     brings=Brings(_make_of, ".grammar"),
 )
-"""The method as the registry knows it."""
+"""The method of missions, with its parameters and presets."""

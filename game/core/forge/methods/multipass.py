@@ -1,7 +1,9 @@
-"""Passes from left to right: each has a few events, drawn by weights. Ground comes first, coins last.
+"""A platform level made in passes from left to right, each of which adds events drawn by weights, ground first, coins
+last.
 
-Weber's generator of the Mario AI Championship 2010 with its weights, limits and heights, after Shaker and others 2016,
-chapter 3.7.2. What keeps a level passable (three columns between events, changes inside the reach table) is ours.
+Source: Weber's generator of the Mario AI Championship 2010 with its weights, limits and heights, as described by Shaker
+and others 2016, chapter 3.7.2. What keeps a level passable (three columns between events, height changes that can be
+jumped) is our addition.
 """
 
 from __future__ import annotations
@@ -18,16 +20,16 @@ from game.core.forge.physics.reach import HIGHEST_BUILT, widest_built
 GROUND_PASS, HILLS, PIPES, ENEMIES, BLOCKS, COINS = range(6)
 NOTHING_BEFORE, NO_HILL_BEFORE = 5, 10
 APART = 3
-"""Columns between two events of the ground."""
+"""Fewest columns between two events of the ground."""
 CHANGES = (-4, -3, -2, -1, 0, 0, 1, 2, 3, 4)
 ABOVE = 4
-"""Rows from the ground to a free block."""
+"""Rows from the ground to a floating block."""
 LEAST_FOR_ENEMY = 6
 
 
 @dataclass
 class Passes:
-    """What the passes share: the land, the ground's row in each column, and where something already stands."""
+    """What the passes share: the land, the row of the ground in each column, and columns in use."""
 
     land: Land
     number: int
@@ -41,12 +43,12 @@ class Passes:
         return Chance(self.number, "multipass", stage)
 
     def is_level(self, x: int, before: int, after: int) -> bool:
-        """Whether the ground is level from `before` columns left of a column to `after` columns right of it."""
+        """Return whether the ground is level from `before` columns left of a column to `after` columns right of it."""
         around = self.rows[max(0, x - before) : x + after + 1]
         return GAP not in around and len(set(around)) == 1 and x + after < self.land.width - FLAT_END
 
     def may_be_hard(self) -> bool:
-        """Count one more cannon or winged enemy, unless there are enough."""
+        """Count one more cannon or winged enemy. Returns False, without counting, where there are enough."""
         if self.hard >= self.weights["hard"]:
             return False
         self.hard += 1
@@ -54,7 +56,7 @@ class Passes:
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
-    """Six passes, one after the other."""
+    """Make a level in six passes: ground, hills, pipes, enemies, blocks, coins."""
     weights = {name: int(value) for name, value in recipe.parameters.items()}
     passes = Passes(Land(recipe, note), recipe.number, weights)
     for line, one in enumerate((_ground, _hills, _pipes, _enemies, _blocks, _coins)):
@@ -68,9 +70,9 @@ def make(recipe: Recipe, note: NoteT) -> Level:
 
 
 def _ground(passes: Passes, chance: Chance) -> None:
-    """Height changes and gaps.
+    """Make the ground with its height changes and gaps.
 
-    A gap ends at its greatest width, or sooner with a height change: a chance of one in ten a column.
+    A gap ends at its greatest width, or sooner with a height change, which has a chance of one in ten per column.
     """
     land, weights = passes.land, passes.weights
     row, since, gap, gaps = land.height - 4, 0, 0, 0
@@ -99,13 +101,13 @@ def _ground(passes: Passes, chance: Chance) -> None:
 
 
 def _changed(row: int, chance: Chance, height: int) -> int:
-    """Another height of the ground, no higher than can be jumped with ease."""
+    """Return another height of the ground, at most as high as can be jumped easily."""
     rise = min(HIGHEST_BUILT, CHANGES[chance.below(len(CHANGES))])
     return max(HIGHEST_ROW, min(height - 2, row - rise))
 
 
 def _hills(passes: Passes, chance: Chance) -> None:
-    """One-way hills, three or more columns long, one to three rows above the ground they begin over."""
+    """Add one-way hills at least three columns long, two or three rows above the ground at their beginning."""
     land, weights, row, long = passes.land, passes.weights, 0, 0
     for x in range(NO_HILL_BEFORE, land.width - FLAT_END - 1):
         if long:
@@ -123,7 +125,7 @@ def _hills(passes: Passes, chance: Chance) -> None:
 
 
 def _pipes(passes: Passes, chance: Chance) -> None:
-    """Pipes of two columns on level ground that did not rise just before; one in four becomes a cannon."""
+    """Add pipes of two columns on level ground that was level for three columns; one in four becomes a cannon."""
     land, last = passes.land, 0
     for x in range(NO_HILL_BEFORE, land.width - FLAT_END - 2):
         if x - last <= APART + 2 or not passes.is_level(x, 3, 4) or chance.below(1000) >= passes.weights["pipe"]:
@@ -144,7 +146,7 @@ def _pipes(passes: Passes, chance: Chance) -> None:
 
 
 def _enemies(passes: Passes, chance: Chance) -> None:
-    """Walkers to and fro on ground of six columns and more; with wings they fly up and down."""
+    """Add walkers on level ground of at least six columns; with wings they become flyers."""
     land, weights = passes.land, passes.weights
     begin = last = NO_HILL_BEFORE
     for x in range(NO_HILL_BEFORE, land.width - FLAT_END):
@@ -160,7 +162,8 @@ def _enemies(passes: Passes, chance: Chance) -> None:
 
 
 def _blocks(passes: Passes, chance: Chance) -> None:
-    """Rows of blocks over level ground: plain, with a coin, with a gem on it; now and then somebody walks on them."""
+    """Add rows of blocks over level ground: some hold a coin, some have a gem on them,
+    and walkers walk on long rows."""
     land, weights = passes.land, passes.weights
     long, coins = 0, 0
     for x in range(NOTHING_BEFORE, land.width - FLAT_END - 4):
@@ -185,7 +188,7 @@ def _blocks(passes: Passes, chance: Chance) -> None:
 
 
 def _coins(passes: Passes, chance: Chance) -> None:
-    """Coins anywhere up to five rows above the ground."""
+    """Add coins up to five rows above the ground."""
     land = passes.land
     taken = {(entity.x, entity.y) for entity in land.entities}
     for x in range(NOTHING_BEFORE, land.width - FLAT_END):
@@ -231,4 +234,4 @@ MULTIPASS = Method(
     (Preset("passes", "§3.7.2", 3, 100, 15), Preset("lab", "§3.8", 12, 320, 15)),
     size=(160, 15),
 )
-"""The method as the registry knows it."""
+"""The multi-pass method, with its parameters and presets."""

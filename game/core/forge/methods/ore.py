@@ -1,7 +1,7 @@
-"""Occupancy-regulated extension: chunks that people drew, put together at the places where a player can be.
+"""Occupancy-regulated extension: chunks drawn by people, put together at the places where a player can be.
 
-After Mawhorter and Mateas 2010 and Shaker and others 2016, chapter 3.6. The library is ours (`data/souk.chunks`). What
-a person places first is pinned: the rest grows round it.
+Sources: Mawhorter and Mateas 2010; Shaker and others 2016, chapter 3.6. The library is our own (`data/souk.chunks`).
+Chunks that a person placed are pinned, and the rest of the level grows around them.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ LIBRARIES = {
     for path in sorted((Path(__file__).parent.parent / "data").glob("*.chunks"))
 }
 JOINED = 14
-"""Columns before a pinned chunk that lead the way to its entry."""
+"""How many columns before a pinned chunk are made into a way to its entry."""
 AIR_ABOVE = 4
-"""Rows that a joining way keeps free."""
+"""How many rows above a joining way are kept free."""
 FREE_FOR_COINS, FREE_FOR_WALKER = 6, 9
 
 
 class Pinned(NamedTuple):
-    """A chunk that a person placed, its upper left corner on a square."""
+    """A chunk that a person placed, with its upper left corner on a square."""
 
     chunk: Chunk
     x: int
@@ -39,12 +39,12 @@ class Pinned(NamedTuple):
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
-    """Grow a level from its start."""
+    """Make a level that grows from its start, with the library that the recipe names."""
     return grow(recipe, note, LIBRARIES[str(recipe.parameters["library"])])
 
 
 def _make_of(recipe: Recipe, note: NoteT, brought: Brought) -> Level:
-    """Grow a level from a library that somebody brought, round what is pinned. Raises ChunkError."""
+    """Make a level from a person's own library, around the chunks that are pinned. Raises ChunkError."""
     library = _library(brought.text)
     chunks = {chunk.name: chunk for chunk in library}
     known = ((pin, chunks[pin.piece]) for pin in brought.pins if pin.piece in chunks)
@@ -62,13 +62,13 @@ def _pieces(text: str) -> Mapping[str, tuple[int, int]]:
 
 
 def _snap(recipe: Recipe, pin: Pin, size: tuple[int, int]) -> Pin:
-    """Move a pin between the flat ends of the level, and down until its ground is not above `HIGHEST_ROW`."""
+    """Return a pin moved into the level, between the flat ends and high enough for the piece to fit."""
     x = max(FLAT_START + 1, min(pin.x, recipe.width - FLAT_END - 1 - size[0]))
     return Pin(pin.piece, x, max(0, min(pin.y, recipe.height - 1 - size[1])))
 
 
 def grow(recipe: Recipe, note: NoteT, library: Sequence[Chunk], pins: Sequence[Pinned] = ()) -> Level:
-    """Place what is pinned, then go on from pin to pin and to the end."""
+    """Return a level: place the pinned chunks, then grow from one pin to the next and to the end."""
     growth = Growth(recipe, note, library)
     land = growth.land
     first = land.height - 5
@@ -81,7 +81,7 @@ def grow(recipe: Recipe, note: NoteT, library: Sequence[Chunk], pins: Sequence[P
         growth.pinned |= mask_of(pin.chunk, land.width) << pin.y * land.width + pin.x
     for pin in ordered:
         if pin.chunk.entry.under != GROUND or not any(exit.under == GROUND for exit in pin.chunk.exits):
-            continue  # no ground to walk on: the way leads past it
+            continue  # the chunk has no ground to walk on: the way leads past it
         growth.until(pin.x - JOINED)
         growth.join(pin.x + pin.chunk.entry.x, pin.y + pin.chunk.entry.y)
         growth.leave(pin.chunk, pin.x, pin.y)
@@ -94,7 +94,7 @@ def grow(recipe: Recipe, note: NoteT, library: Sequence[Chunk], pins: Sequence[P
 
 
 def _stretches(rows: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Runs of consecutive rows, each as its first row and its length.
+    """Yield runs of consecutive rows, each as its first row and its length.
 
     >>> list(_stretches([3, 4, 7]))
     [(3, 2), (7, 1)]
@@ -105,7 +105,7 @@ def _stretches(rows: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 class Growth:
-    """A level that is growing: its land, the squares in use as bits, and the anchors that are left."""
+    """A growing level: its land, the squares in use as bits, and the anchors that are left."""
 
     def __init__(self, recipe: Recipe, note: NoteT, library: Sequence[Chunk]) -> None:
         self.land = Land(recipe, note)
@@ -116,18 +116,18 @@ class Growth:
         self.taken = self.pinned = 0
         self.anchors: list[Anchor] = []
         self.foremost = Anchor(FLAT_START, self.land.height - 5, GROUND)
-        """The furthest place on ground."""
+        """The rightmost anchor on ground."""
         self.nodes: list[Node] = []
         self.edges: list[Edge] = []
         self._node_at = {(self.foremost.x, self.foremost.y): 0}
 
     def _weight(self, chunk: Chunk) -> int:
-        """The mean bias of a chunk's tags; 0 for a chunk with an unwanted tag."""
+        """Return the mean bias of a chunk's tags, times 60; 0 for a chunk with an unwanted tag."""
         biases = [self.values[f"bias_{tag}"] for tag in chunk.tags]
         return sum(biases) * 60 // len(biases) if all(biases) else 0
 
     def until(self, limit: int) -> None:
-        """Go on from anchor to anchor until none is left before a column."""
+        """Place chunks at random anchors until none is left that has room before column `limit`."""
         while self.anchors:
             self.anchors.sort(key=lambda anchor: anchor.x)
             ahead = self.chance.below(1000) < self.values["frontier"]
@@ -143,8 +143,11 @@ class Growth:
                 self.leave(chunk, x, y)
 
     def _fitting(self, anchor: Anchor, limit: int) -> list[tuple[Chunk, int]]:
-        """The chunks with an entry of this anchor's kind that lie inside the level and on free squares, with their
-        weights."""
+        """Return the chunks that fit an anchor, with their weights.
+
+        Such a chunk has an entry of the anchor's kind, and lies inside the level, left of column `limit` and on free
+        squares.
+        """
         land, found = self.land, []
         room, lowest = limit - anchor.x, land.height - 2 - anchor.y
         for chunk, weight, mask in self.weighed:
@@ -169,7 +172,7 @@ class Growth:
         return fitting[0][0]
 
     def place(self, chunk: Chunk, x: int, y: int) -> None:
-        """Lay a chunk's squares and things, and continue its ground downwards as far as nothing is in the way."""
+        """Place a chunk's squares and things, and extend its ground downwards until something is in the way."""
         land = self.land
         self.note("look", (PLACE, x, y, chunk.width, chunk.height))
         self.taken |= mask_of(chunk, land.width) << y * land.width + x
@@ -190,7 +193,8 @@ class Growth:
             land.put(MERGE, x, row, GROUND, 1, high)
 
     def leave(self, chunk: Chunk, x: int, y: int) -> None:
-        """The exits of a chunk are anchors: the first on ground always, others as often as the density says."""
+        """Make anchors of a chunk's exits: always of the lowest one on ground,
+        of others as often as the density says."""
         came = self._node_at.get((x + chunk.entry.x, y + chunk.entry.y))
         number = len(self.nodes)
         self.nodes.append(Node(chunk.name, x, y, chunk.width, chunk.height))
@@ -207,7 +211,8 @@ class Growth:
         self.note("chunks", (len(self.nodes), EXITS))
 
     def street(self, begin: int, end: int, row: int) -> None:
-        """Lay ground from a row down, with air above it, over columns that are kept for it."""
+        """Lay ground from `row` down with air above it,
+        in the columns from `begin` to before `end`, around pinned squares."""
         land = self.land
         top = max(0, row - AIR_ABOVE)
         for x in range(begin, end):
@@ -221,12 +226,12 @@ class Growth:
             self.nodes.append(Node("street", begin, row - 1, end - begin, 1))
 
     def _is_covered(self, entity: Entity, begin: int, end: int, top: int) -> bool:
-        """Whether a way through these columns replaces a thing that grew there."""
+        """Return whether a way through these columns, from row `top` down, replaces a thing that grew there."""
         inside = begin <= entity.x < end and top <= entity.y
         return inside and not self.pinned >> entity.y * self.land.width + entity.x & 1
 
     def join(self, x: int, y: int) -> None:
-        """Lead the way from its foremost place to a square: level, with steps of two rows at the most."""
+        """Extend the way from its rightmost place to the square (x, y), with steps up of at most two rows."""
         column, row = self.foremost.x, max(HIGHEST_ROW, self.foremost.y + 1)
         while column < x:
             row += max(-2, min(8, y + 1 - row)) if x < self.land.width else 0
@@ -237,7 +242,7 @@ class Growth:
         self.anchors.clear()
 
     def furnish(self, chance: Chance) -> None:
-        """Put coins and walkers on long free ground, more on longer ground, and checkpoints along the way."""
+        """Put coins and walkers on long free stretches of ground, and checkpoints along the way."""
         land, density = self.land, self.values["density"]
         standing = {(entity.x, entity.y) for entity in land.entities}
         runs = list(land.free_runs())
@@ -277,4 +282,4 @@ ORE = Method(
     size=(160, 15),
     brings=Brings(_make_of, ".chunks", _pieces, _snap),
 )
-"""The method as the registry knows it."""
+"""The method of occupancy-regulated extension, with its parameters and presets."""

@@ -1,4 +1,4 @@
-"""The tree of a binary space partition."""
+"""The tree of parts in a binary space partition."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass
 class Part:
-    """A rectangle of the ground: either cut in two (`halves`) or with a room in it."""
+    """A rectangle of the ground, either cut into two `halves` or holding a room."""
 
     x: int
     y: int
@@ -18,10 +18,10 @@ class Part:
     halves: tuple[Part, Part] | None = None
     room: int = -1
     round: bool = False
-    """Whether its room loses its corners."""
+    """Whether the corners of the room are filled."""
 
     def cut_across(self, at: int) -> tuple[Part, Part]:
-        """Cut it by an upright line, so many squares from the left."""
+        """Cut the part by a vertical line, `at` squares from the left. Returns the halves."""
         self.halves = (
             Part(self.x, self.y, at, self.height, self.depth + 1),
             Part(self.x + at, self.y, self.width - at, self.height, self.depth + 1),
@@ -29,7 +29,7 @@ class Part:
         return self.halves
 
     def cut_down(self, at: int) -> tuple[Part, Part]:
-        """Cut it by a level line, so many squares from the top."""
+        """Cut the part by a horizontal line, `at` squares from the top. Returns the halves."""
         self.halves = (
             Part(self.x, self.y, self.width, at, self.depth + 1),
             Part(self.x, self.y + at, self.width, self.height - at, self.depth + 1),
@@ -37,11 +37,11 @@ class Part:
         return self.halves
 
     def leaves(self) -> list[Part]:
-        """The parts within it that are not cut, from left to right or top to bottom."""
+        """Return the uncut parts within this one, from left to right or top to bottom."""
         return [self] if self.halves is None else [leaf for half in self.halves for leaf in half.leaves()]
 
     def parents(self) -> list[Part]:
-        """All parts that are cut, the deepest first."""
+        """Return all parts that are cut, from this one down, the deepest first."""
         if self.halves is None:
             return []
         below = [parent for half in self.halves for parent in half.parents()]

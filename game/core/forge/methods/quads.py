@@ -1,7 +1,8 @@
-"""Dungeons of quadrants that are cut at random. Each is all room or all empty, or has a room of random size in it.
+"""Dungeons of quadrants that are cut at random. Each leaf is filled by a room, holds a room of random size, or is
+empty.
 
-Shaker and others 2016, chapter 3.2 and figure 3.2. How rooms are joined is left open there; here it is by nearest
-pairs.
+Source: Shaker and others 2016, chapter 3.2 and figure 3.2, which leave open how rooms are joined; here nearest pairs
+are.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from game.core.forge.model.method import Method, NoteT, Number, Preset
 
 CUT, LEAF, ROOM, EMPTY, JOIN = range(5)
 ALWAYS = 2
-"""Levels of the tree that are always cut."""
+"""How many levels of the tree are always cut."""
 
 
 class Quadrant(NamedTuple):
-    """A rectangle of the ground."""
+    """A rectangle of the ground, and its depth in the tree."""
 
     x: int
     y: int
@@ -31,7 +32,7 @@ class Quadrant(NamedTuple):
     depth: int
 
     def quarters(self) -> list[Quadrant]:
-        """North-west, north-east, south-west, south-east."""
+        """Return its quarters: north-west, north-east, south-west, south-east."""
         return [
             Quadrant(x, y, width, height, self.depth + 1)
             for y, height in halves(self.y, self.height)
@@ -40,7 +41,7 @@ class Quadrant(NamedTuple):
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
-    """Cut, fill leaves with rooms, join them by nearest pairs."""
+    """Make a level: cut the ground, dig rooms in leaves, join them by nearest pairs."""
     ground = Ground(recipe, note)
     leaves = _leaves(recipe, note)
     rooms = _rooms(leaves, ground, recipe, note)
@@ -50,7 +51,7 @@ def make(recipe: Recipe, note: NoteT) -> Level:
 
 
 def _leaves(recipe: Recipe, note: NoteT) -> list[Quadrant]:
-    """The quadrants that are not cut further."""
+    """Return the quadrants that are not cut further, in reading order."""
     chance = Chance(recipe.number, "quads", "layout")
     least, split = int(recipe.parameters["least"]), int(recipe.parameters["split"])
     waiting, found = [Quadrant(0, 0, recipe.width, recipe.height, 0)], list[Quadrant]()
@@ -68,7 +69,7 @@ def _leaves(recipe: Recipe, note: NoteT) -> list[Quadrant]:
 
 
 def _rooms(leaves: list[Quadrant], ground: Ground, recipe: Recipe, note: NoteT) -> list[Node]:
-    """A room in each leaf that is drawn, or in any leaf if none is. The frame of the level stays rock."""
+    """Dig a room in each leaf that is drawn, or in one leaf if none is. Returns the rooms. The frame stays rock."""
     chance = Chance(recipe.number, "quads", "rooms")
     fill = int(recipe.parameters["fill"])
     drawn = {leaf for leaf in leaves if chance.below(100) < fill} or {chance.one_of(leaves)}
@@ -89,20 +90,24 @@ def _rooms(leaves: list[Quadrant], ground: Ground, recipe: Recipe, note: NoteT) 
 
 
 def _framed(start: int, length: int, side: int) -> tuple[int, int]:
-    """Start and length of a side without the first and the last square of the level."""
+    """Return start and length of a side without the first and the last square of the level."""
     first, end = max(1, start), min(side - 1, start + length)
     return first, end - first
 
 
 def _within(start: int, length: int, chance: Chance) -> tuple[int, int]:
-    """Start and length of a random side at least 3 long; the last square stays free where there is room."""
+    """Return start and length of a random part of a side, at least 3 long;
+    its last square stays free where there is room."""
     most = max(3, length - 1)
     side = chance.between(3, most)
     return start + chance.below(most - side + 1), side
 
 
 def _join(rooms: list[Node], ground: Ground, recipe: Recipe, note: NoteT) -> list[Edge]:
-    """Corridors that join one more room at a time: the one whose middle is nearest to a joined room's."""
+    """Dig corridors that join one more room at a time: the one whose centre is nearest to a joined room's.
+
+    Returns the edges.
+    """
     chance = Chance(recipe.number, "quads", "connect")
     middles = [(room.x + room.width // 2, room.y + room.height // 2) for room in rooms]
     edges: list[Edge] = []
@@ -118,7 +123,8 @@ def _join(rooms: list[Node], ground: Ground, recipe: Recipe, note: NoteT) -> lis
 
 
 def _nearest_pairs(points: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Which point is joined next, and to which (Prim's algorithm); of equal distances the first.
+    """Yield the point to which the next one is joined, and the next one (Prim's algorithm); of equal distances the
+    first.
 
     >>> list(_nearest_pairs([(0, 0), (9, 0), (4, 0), (5, 0)]))
     [(0, 2), (2, 3), (3, 1)]
@@ -147,4 +153,4 @@ def _method(name: str, fill: int, figure: str, shown: Mapping[str, Value]) -> Me
 
 QUAD_FILL = _method("quad-fill", 60, "3.2a", {"fill": 40})
 QUAD_ROOM = _method("quad-room", 80, "3.2b", {})
-"""The methods as the registry knows them."""
+"""The two methods of quadrants (`QUAD_FILL` and this one), with their parameters and presets."""

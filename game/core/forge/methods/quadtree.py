@@ -1,6 +1,7 @@
-"""The quadtree of an image: while squares of a quadrant differ, cut it into four.
+"""The quadtree of an image: cut a quadrant into four while its squares differ.
 
-Shaker and others 2016, chapter 3.2 and figure 3.1. The image is ours, discs that overlap, and can be walked as a level.
+Source: Shaker and others 2016, chapter 3.2 and figure 3.1. The image of overlapping discs is our own, and can be walked
+as a level.
 """
 
 from __future__ import annotations
@@ -31,16 +32,16 @@ PAINT, CUT, LEAF = range(3)
 
 
 def halves(start: int, length: int) -> Iterator[tuple[int, int]]:
-    """The two halves of a side, the second larger by one where it is odd."""
+    """Yield start and length of the two halves of a side; the second is larger by one where the length is odd."""
     half = length // 2
     yield start, half
     yield start + half, length - half
 
 
 def cut(tiles: bytes, width: int, height: int, note: NoteT = silent) -> Graph:
-    """The tree of an image: the root first, each cut quadrant followed by its own NW, NE, SW and SE.
+    """Return the quadtree of an image: the root first, each cut quadrant followed by its NW, NE, SW and SE.
 
-    Floor of any kind is 1, rock and wall are 0.
+    Squares count as set, except rock and wall.
     """
     image = tiles.translate(bytes(code not in (ROCK, WALL) for code in range(256)))
     nodes: list[Node] = []
@@ -72,7 +73,7 @@ def cut(tiles: bytes, width: int, height: int, note: NoteT = silent) -> Graph:
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
-    """Paint an image, and cut it until each quadrant is of one colour."""
+    """Make a level: paint an image, and cut it until each quadrant has one colour."""
     depth = int(recipe.parameters["depth"])
     ground = Ground(recipe, silent)
     lefts, tops = _edges(recipe.width, depth), _edges(recipe.height, depth)
@@ -89,7 +90,7 @@ def make(recipe: Recipe, note: NoteT) -> Level:
 
 
 def _edges(length: int, depth: int) -> list[int]:
-    """The borders of the image's 2^depth squares on a side of the level, as its quadrants are cut."""
+    """Return the borders of the image's 2^depth squares along a side of the level, as its quadrants are cut."""
     sides = [(0, length)]
     for _ in range(depth):
         sides = [half for start, side in sides for half in halves(start, side)]
@@ -97,7 +98,7 @@ def _edges(length: int, depth: int) -> list[int]:
 
 
 def _discs(chance: Chance, side: int) -> set[tuple[int, int]]:
-    """The floor squares of an image: discs of random sizes, each with its middle in an earlier one."""
+    """Return the floor squares of an image: discs of random sizes, each centred in an earlier one."""
     low, high = (1, side - 2) if side >= 8 else (0, side - 1)
     painted: list[tuple[int, int]] = [(chance.between(low, high), chance.between(low, high))]
     found = set(painted)
@@ -113,7 +114,7 @@ def _discs(chance: Chance, side: int) -> set[tuple[int, int]]:
 
 
 def _deepest(_values: Mapping[str, Value], width: int, height: int) -> int:
-    """How often the shorter side can be halved."""
+    """Return how many times the shorter side can be halved."""
     return min(width, height).bit_length() - 1
 
 
@@ -128,4 +129,4 @@ QUADTREE = Method(
     presets=(Preset("image", "3.1", 21680, 16, 16, {}, ("graph",)),),
     limits={"depth": _deepest},
 )
-"""The method as the registry knows it."""
+"""The method of the quadtree, with its parameters and presets."""

@@ -1,4 +1,4 @@
-"""Every method by its id, in the order of the Workshop's list."""
+"""All level methods by their id, in the order of the Workshop's list."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _PLACES = {
     "rooms": "rooms:ROOMS",
     "multipass": "multipass:MULTIPASS",
 }
-"""`module:name` below this package, by the method's id. Ordered by family, in the order of the chapter."""
+"""Module and constant of each method in this package, as `module:NAME`, by family and in the order of the chapter."""
 
 
 class _Methods(Mapping[str, Method]):
-    """Imports a method when it is asked for: a game that plays one level needs one of them."""
+    """Imports a method when it is first asked for, because a game that plays one level needs only one."""
 
     def __getitem__(self, name: str) -> Method:
         module, _, constant = _PLACES[name].partition(":")
@@ -49,7 +49,7 @@ METHODS: Mapping[str, Method] = _Methods()
 
 
 def level_of(recipe: Recipe, note: NoteT = silent) -> Level:
-    """The level of a recipe. Raises RecipeError."""
+    """Return the level of a recipe, noting each step of its making. Raises RecipeError."""
     method = METHODS.get(recipe.method)
     if method is None:
         raise RecipeError("forge.error.method", method=recipe.method)

@@ -1,7 +1,8 @@
-"""Rhythm groups: first what a player does and when, then ground that requires it; critics choose the best of several.
+"""Rhythm groups: first what a player does and when, then ground that requires it; the best of several candidates is
+used.
 
-After Smith and others 2009 and 2011 (Launchpad) and Shaker and others 2016, chapter 3.6, which name the knobs; the
-figures are our own. Candidates are lists of pieces: only the one that is chosen is laid into the land.
+Sources: Smith and others 2009 and 2011 (Launchpad); Shaker and others 2016, chapter 3.6, which name the parameters; the
+values are our own. Candidates are lists of pieces; only the chosen one is laid into the land.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from game.core.forge.physics.reach import widest_built
 BEATS, VERBS, GEOMETRY, JOIN, CRITICS, LAY, TIE, COINS = range(8)
 RUN, JUMP, SPRING_UP, WAIT, FIGHT = range(5)
 KNOBS = ("jump", "spring", "wait", "enemy")
-"""The parameters for the verbs but running, in the order of the verbs."""
+"""The parameters for all verbs except running, in the order of the verbs."""
 PATHS = {
     "flat": (0,),
     "climb": (0, 1, 2, 3, 4, 5),
@@ -28,16 +29,17 @@ PATHS = {
     "waves": (0, 4, 0, 4, 0, 4, 0, 4),
     "stairs": (0, 0, 2, 2, 4, 4, 6, 6),
 }
-"""Height points across a level, in rows above where the ground begins."""
+"""Heights at evenly spaced points across a level, in rows above the lowest ground."""
 PER_TEN = {"low": 4, "medium": 8, "high": 14}
-"""Beats in ten seconds."""
+"""Beats in ten seconds, for each density."""
 LANDING, REST = 3, 4
 """Columns for landing after each beat, and columns between two groups."""
 LONG_FLAT = 5
 
 
 class Piece(NamedTuple):
-    """What became of a beat: its columns, the row before it, the row after it, and the verb."""
+    """What a beat became: its verb, its first column and width,
+    the rows of the ground before and after it, and a length."""
 
     verb: int
     x: int
@@ -48,7 +50,7 @@ class Piece(NamedTuple):
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
-    """Make candidates, choose one, lay it."""
+    """Make a level: make several candidates, choose the best, lay it."""
     chance, values = Chance(recipe.number, "rhythm", "layout"), recipe.parameters
     path = wanted_rows(PATHS[str(values["path"])], recipe.width, recipe.height)
     best: list[Piece] = []
@@ -70,7 +72,7 @@ def make(recipe: Recipe, note: NoteT) -> Level:
 
 
 def wanted_rows(points: Sequence[int], width: int, height: int) -> list[int]:
-    """The row of a path in each column: straight lines between evenly spaced height points."""
+    """Return the wanted row of the ground in each column: straight lines between evenly spaced heights."""
     rows = []
     for x in range(width):
         place, share = divmod(x * (len(points) - 1), width)
@@ -80,7 +82,7 @@ def wanted_rows(points: Sequence[int], width: int, height: int) -> list[int]:
 
 
 def _candidate(chance: Chance, values: Mapping[str, Value], path: list[int], height: int) -> list[Piece]:
-    """Groups of beats, with each piece at its beat or as soon after it as there is room."""
+    """Return groups of beats as pieces, each at its beat or as soon after it as there is room."""
     verbs = [int(values[name]) for name in KNOBS]
     per_ten = PER_TEN[str(values["density"])]
     pieces: list[Piece] = []
@@ -99,7 +101,7 @@ def _candidate(chance: Chance, values: Mapping[str, Value], path: list[int], hei
 
 
 def _beats(chance: Chance, kind: str, count: int, columns: int) -> list[int]:
-    """Tier 1: the columns in which a player is to do something. A runner passes 9.4 columns a second."""
+    """Return the columns in which a player is to do something, on a map of 9.4 columns per second (tier 1)."""
     if kind == "random":
         return sorted(chance.below(columns) for _ in range(count))
     late = columns // (3 * count) if kind == "swing" else 0
@@ -107,7 +109,7 @@ def _beats(chance: Chance, kind: str, count: int, columns: int) -> list[int]:
 
 
 def _verb(chance: Chance, weights: list[int]) -> int:
-    """Tier 1: a verb by its weight in a thousand; what the four weights leave is running."""
+    """Return a random verb by its weight in a thousand; what the four weights leave is running (tier 1)."""
     drawn = chance.below(max(1000, sum(weights)))
     for verb, weight in zip((JUMP, SPRING_UP, WAIT, FIGHT), weights, strict=True):
         if drawn < weight:
@@ -117,7 +119,7 @@ def _verb(chance: Chance, weights: list[int]) -> int:
 
 
 def _piece(chance: Chance, verb: int, x: int, row: int, path: list[int], height: int) -> Piece:
-    """Tier 2: ground that requires a verb. Two rises are drawn, and the one nearer to the path is taken."""
+    """Return ground that requires a verb (tier 2). Of two random rises, the one nearer to the path is taken."""
     length = chance.below(3)
     if verb == RUN:
         return Piece(RUN, x, 2 + 2 * length, row, row)
@@ -144,7 +146,7 @@ def _piece(chance: Chance, verb: int, x: int, row: int, path: list[int], height:
 
 
 def _criticised(pieces: Sequence[Piece], path: list[int], values: Mapping[str, Value]) -> int:
-    """How far a candidate is from the wishes, in thousandths: 4 × rows from the path + χ² of its verbs."""
+    """Return how far a candidate is from the wishes, in thousandths: 4 × mean rows from the path + χ² of its verbs."""
     if not pieces:
         return 1 << 30
     away = sum(abs(piece.after - path[piece.x]) for piece in pieces)
@@ -164,10 +166,7 @@ def _criticised(pieces: Sequence[Piece], path: list[int], values: Mapping[str, V
 
 
 def _laid(land: Land, pieces: Sequence[Piece], first_row: int, note: NoteT) -> list[int]:
-    """Lay a slab for each piece with what stands on it, then tie the slabs to the ground.
-
-    Returns the row of each column.
-    """
+    """Lay each piece with what stands on it, and fill the land below. Returns the row of the ground in each column."""
     rows, row = [first_row] * land.width, first_row
     land.add(LAY, "start", 2, row - 1)
     for number, piece in enumerate(pieces):
@@ -187,7 +186,7 @@ def _laid(land: Land, pieces: Sequence[Piece], first_row: int, note: NoteT) -> l
 
 
 def _stand(land: Land, piece: Piece, rows: list[int]) -> None:
-    """What stands on a piece: a spring and its wall, a walker, a crusher."""
+    """Place what stands on a piece: a spring and its wall, a walker, or a crusher."""
     x, row = piece.x, piece.row
     if piece.verb == SPRING_UP:
         land.put(GEOMETRY, x + 1, row - 1, SPRING)
@@ -202,7 +201,7 @@ def _stand(land: Land, piece: Piece, rows: list[int]) -> None:
 
 
 def _add_coins(land: Land, rows: Sequence[int], values: Mapping[str, Value], chance: Chance) -> None:
-    """Coins over long flats, and now and then along the arc over a gap."""
+    """Add coins over long flat stretches, and sometimes along the arc over a gap."""
     group = int(values["coins_group"])
     for x, wide, row in flats(rows):
         count = min(group, wide - 2)
@@ -255,4 +254,4 @@ RHYTHM = Method(
     ),
     size=(160, 15),
 )
-"""The method as the registry knows it."""
+"""The method of rhythm groups, with its parameters and presets."""

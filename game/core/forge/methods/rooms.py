@@ -1,7 +1,7 @@
 """Rooms from templates along a way that leads down: first the way, then rooms that let it through, then their content.
 
-After the levels of Spelunky as Shaker and others 2016, chapter 3.7.1, tell of them. Templates and obstacles are our own
-(`data/rooms.txt`). Nothing worth taking lies where it cannot be reached from the start.
+Source: the levels of Spelunky as described by Shaker and others 2016, chapter 3.7.1. Templates and obstacles are our
+own (`data/rooms.txt`). Nothing worth taking lies where it cannot be reached from the start.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ from game.core.forge.model.method import Brings, Brought, Method, NoteT, Number,
 WAY, TEMPLATE, LAID_OVER, TRAPS, PLACES, TREASURE = range(6)
 WIDE, HIGH = 10, 8
 OVER = {"5": "ground", "6": "air", "8": "door"}
-"""Marks in a template, and the obstacles that may fill each."""
+"""Marks in a template, each with the heading of the obstacles that may fill it."""
 OVER_WIDE, OVER_HIGH = 5, 3
 SHARES = {"2": (2, BLOCK), "4": (4, COIN_BLOCK), "7": (3, SPIKES)}
-"""Squares that are drawn: one in so many is what it is named after, the others are air."""
+"""Signs for squares that are drawn by chance: one in so many has this tile, the others are air."""
 TILES = {"1": BLOCK, "L": LADDER, "P": LADDER}
 GIANT_OF_HUNDRED = 20
 CHECKPOINT_EVERY = 3
-"""Rooms of the way between two checkpoints."""
+"""How many rooms of the way lie between two checkpoints."""
 ROOM_FOR_WALKER, ROOM_FOR_GIANT = 4, 6
 
 Template = tuple[str, ...]
 
 
 def read_templates(text: str) -> dict[str, tuple[Template, ...]]:
-    """The templates of a text by heading. Lines that begin with # are comments.
+    """Return the templates of a text by their headings. Lines that begin with # are comments.
 
     >>> read_templates("[air]\\n01\\n10\\n\\n[air]\\n11\\n")
     {'air': (('01', '10'), ('11',))}
@@ -65,28 +65,28 @@ PIECES = {
     for heading in ("side", "down", "top", "any")
     for number, template in enumerate(TEMPLATES[heading], 1)
 }
-"""The templates that can be pinned, by name."""
+"""The templates that a person can pin, by name."""
 WAYS_DRAWN = 200
-"""How many ways are drawn until one leads past all pinned rooms."""
+"""How many random ways are tried until one fits all pinned rooms."""
 
 
 class PinError(SpokenError):
-    """No way leads past the rooms that are pinned."""
+    """No way was found that fits the pinned rooms."""
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
-    """Make the way, the rooms, traps, monsters and treasure."""
+    """Make a level: the way, the rooms, traps, monsters and treasure."""
     return _make_of(recipe, note, Brought())
 
 
 def _cells(recipe: Recipe) -> tuple[int, int]:
-    """Columns and rows of rooms that a level has."""
+    """Return how many columns and rows of rooms a level has."""
     columns, rows = int(recipe.parameters["columns"]), int(recipe.parameters["rows"])
     return max(1, min(columns, (recipe.width - 2) // WIDE)), max(1, min(rows, (recipe.height - 2) // HIGH))
 
 
 def _make_of(recipe: Recipe, note: NoteT, brought: Brought) -> Level:
-    """The same, with a way past the rooms that somebody pinned. Raises PinError where no such way was drawn."""
+    """Make a level with a way that fits a person's pinned rooms. Raises PinError where no such way was found."""
     land = Land(recipe, note)
     columns, rows = _cells(recipe)
     chance = Chance(recipe.number, "rooms", "layout")
@@ -119,9 +119,9 @@ def _make_of(recipe: Recipe, note: NoteT, brought: Brought) -> Level:
 
 
 def find_way(chance: Chance, columns: int, rows: int) -> list[tuple[int, int, str]]:
-    """Rooms from the top row to the bottom one, each with the type of template that lets the way through.
+    """Return the rooms of a random way from the top row to the bottom row, each with the type of its template.
 
-    Of five numbers, 1 and 2 lead left, 3 and 4 right, 5 down. At a side wall it leads down, then away from the wall.
+    Of five numbers, two lead left, two right, one down. At a side wall the way leads down, then away from the wall.
     """
     column, row, heading = chance.below(columns), 0, 0
     way = [(column, row, "side")]
@@ -140,7 +140,7 @@ def find_way(chance: Chance, columns: int, rows: int) -> list[tuple[int, int, st
 
 
 def _leads_past(way: Sequence[tuple[int, int, str]], pinned: Mapping[tuple[int, int], str]) -> bool:
-    """Whether every pinned room lets the way through where it passes, and none is the first or last room of the way."""
+    """Return whether the way fits the pinned rooms: each lets the way through, and none is its first or last room."""
     kinds = {(column, row): kind for column, row, kind in way}
     ends = (way[0][:2], way[-1][:2])
     fits = (kinds.get(cell) in (None, "side", name.partition("-")[0]) for cell, name in pinned.items())
@@ -153,7 +153,7 @@ def _pieces(_text: str) -> Mapping[str, tuple[int, int]]:
 
 
 def _snap(recipe: Recipe, pin: Pin, _size: tuple[int, int]) -> Pin:
-    """Move a pin to the room that holds its middle."""
+    """Return a pin moved to the room that holds its centre."""
     columns, rows = _cells(recipe)
     column, row = (pin.x + WIDE // 2 - 1) // WIDE, (pin.y + HIGH // 2 - 1) // HIGH
     return Pin(pin.piece, 1 + WIDE * max(0, min(columns - 1, column)), 1 + HIGH * max(0, min(rows - 1, row)))
@@ -167,7 +167,7 @@ def _fill_rooms(
     chance: Chance,
     pinned: Mapping[tuple[int, int], str],
 ) -> list[tuple[int, int]]:
-    """Fill each room from a template of its type. Returns where the level begins and ends."""
+    """Fill each room from a template of its type. Returns the squares where the level begins and ends."""
     kinds = {(column, row): kind for column, row, kind in way}
     ends = [way[0][:2], way[-1][:2]]
     found = {}
@@ -222,7 +222,7 @@ def _set(land: Land, line: int, x: int, y: int, sign: str, chance: Chance) -> No
 
 
 def _check_in(land: Land, column: int, row: int) -> None:
-    """A checkpoint on the first safe square of a room, the lowest row first."""
+    """Put a checkpoint on the first safe square of a room, searching from the lowest row."""
     for y in range(HIGH * (row + 1), HIGH * row, -1):
         for x in range(2 + WIDE * column, WIDE * (column + 1)):
             if land.is_safe(x, y):
@@ -231,7 +231,7 @@ def _check_in(land: Land, column: int, row: int) -> None:
 
 
 def _reached(land: Land, start: tuple[int, int]) -> list[tuple[int, int]]:
-    """Squares of air connected with the start, in reading order."""
+    """Return the squares of air connected with the start, in reading order."""
     found, wave = {start}, [start]
     while wave:
         x, y = wave.pop()
@@ -245,7 +245,7 @@ def _reached(land: Land, start: tuple[int, int]) -> list[tuple[int, int]]:
 
 
 def _harmless(land: Land, x: int, y: int) -> bool:
-    """Whether a square is far enough from the start and from checkpoints to hold something that harms."""
+    """Return whether a square is far enough from the start and all checkpoints for something harmful."""
     return all(
         abs(entity.x - x) > 5 or abs(entity.y - y) > 3
         for entity in land.entities
@@ -254,7 +254,8 @@ def _harmless(land: Land, x: int, y: int) -> bool:
 
 
 def _set_traps(land: Land, reached: Sequence[tuple[int, int]], recipe: Recipe) -> None:
-    """Cannons in walls before four free squares, crushers under ceilings; none reaches the start or a checkpoint."""
+    """Add cannons in walls with four free squares before them, and crushers under ceilings,
+    away from start and checkpoints."""
     chance = Chance(recipe.number, "rooms", "traps")
     downs = [(entity.x, entity.y) for entity in land.entities if entity.kind in ("start", "checkpoint")]
     for x, y in reached:
@@ -276,7 +277,7 @@ def _set_traps(land: Land, reached: Sequence[tuple[int, int]], recipe: Recipe) -
 
 
 def _set_monsters(land: Land, reached: Sequence[tuple[int, int]], recipe: Recipe) -> None:
-    """Put at most one giant, walkers on floors, and flyers where there is air all round."""
+    """Add at most one giant, walkers on floors, and flyers where there is air all around."""
     chance = Chance(recipe.number, "rooms", "monsters")
     giant = GIANT_OF_HUNDRED
     taken: set[tuple[int, int]] = set()
@@ -306,12 +307,12 @@ def _set_monsters(land: Land, reached: Sequence[tuple[int, int]], recipe: Recipe
 
 
 def _is_open(land: Land, x: int, y: int) -> bool:
-    """Whether there is air all round a square."""
+    """Return whether a square and its eight neighbours are not solid."""
     return all(not land.is_solid(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
 
 
 def _floor_around(land: Land, x: int, y: int) -> tuple[int, int]:
-    """The ends of the free floor round a square, up to four columns away."""
+    """Return the first and last column of the free floor around a square, at most four columns away."""
     begin = end = x
     while x - begin < 4 and land.is_free(begin - 1, y):
         begin -= 1
@@ -362,4 +363,4 @@ ROOMS = Method(
     size=(42, 34),
     brings=Brings(_make_of, pieces=_pieces, snap=_snap),
 )
-"""The method as the registry knows it."""
+"""The method of rooms from templates, with its parameters and presets."""

@@ -1,6 +1,6 @@
-"""Themes of a partition: parts with one entrance can be locked, and the sample dungeon of the chapter.
+"""Themes of a partition: parts with one entrance can be locked; and the sample dungeon of the chapter.
 
-Shaker and others 2016, figures 3.3 to 3.5. The letters are those of the figures.
+Source: Shaker and others 2016, figures 3.3 to 3.5. The letters of parts are those in the figures.
 """
 
 from __future__ import annotations
@@ -13,15 +13,17 @@ from game.core.forge.model.level import LOCKED, ROCK, Edge, Entity, Graph, Level
 from game.core.forge.model.method import NoteT
 
 LEAST = 5
-"""The shortest side that a cut of the sample may leave; other cuts are left out in a small level."""
+"""Shortest side that a cut of the sample may leave; in a small level other cuts are left out."""
 TREASURY, CASTERS, CELLAR = 1, 2, 3
-"""Zones of figure 3.5: B, F and G."""
+"""The zones of the parts B, F and G of figure 3.5."""
 _WEAK, _STRONG = "rat", "spitter"
 
 
 def cut(whole: Part, cut_line: int, done_line: int, note: NoteT) -> None:
-    """Cut as in figure 3.3: A into B and C, B into D and E, C into F and G, F into H and I, G into J and K, H into L
-    and M."""
+    """Cut the ground as in figure 3.3.
+
+    A is cut into B and C, B into D and E, C into F and G, F into H and I, G into J and K, H into L and M.
+    """
 
     def across(part: Part, percent: int) -> list[Part]:
         at = part.width * percent // 100
@@ -49,7 +51,7 @@ def cut(whole: Part, cut_line: int, done_line: int, note: NoteT) -> None:
 
 
 def name(whole: Part) -> None:
-    """Give parts the zones and round rooms of figure 3.5."""
+    """Give parts the zones and rounded rooms of figure 3.5."""
     b, c = whole.halves or (whole, whole)
     for leaf in b.leaves():
         leaf.zone = TREASURY
@@ -59,7 +61,7 @@ def name(whole: Part) -> None:
 
 
 def cut_corners(ground: Ground, line: int, x: int, y: int, width: int, height: int) -> tuple[int, int, int, int]:
-    """Fill the corners of a room with rock again. Returns the rectangle that is still floor."""
+    """Fill the corners of a room with rock. Returns the rectangle that is still all floor."""
     right, bottom = x + width - 1, y + height - 1
     for corner_x, inward_x in ((x, 1), (right, -1)):
         for corner_y, inward_y in ((y, 1), (bottom, -1)):
@@ -71,7 +73,7 @@ def cut_corners(ground: Ground, line: int, x: int, y: int, width: int, height: i
 
 
 def entrances(ground: Ground, part: Part) -> list[tuple[int, int]]:
-    """The open squares of a part that have an open neighbour outside it."""
+    """Return the open squares of a part that have an open neighbour outside it."""
     found = []
     for x in range(part.x, part.x + part.width):
         for y, outside in ((part.y, part.y - 1), (part.y + part.height - 1, part.y + part.height)):
@@ -85,7 +87,10 @@ def entrances(ground: Ground, part: Part) -> list[tuple[int, int]]:
 
 
 def lock_one(ground: Ground, whole: Part, graph: Graph, standing: list[Entity], line: int, note: NoteT) -> Level:
-    """Lock the first themed part with one entrance that does not hold the start. Treasure alone lies in it."""
+    """Return the level with a lock on the first themed part that has one entrance and does not hold the start.
+
+    Only treasure lies in the locked part.
+    """
     start = next(each for each in standing if each.kind == "start")
     for part in _themed(whole):
         ways = entrances(ground, part)
@@ -95,7 +100,7 @@ def lock_one(ground: Ground, whole: Part, graph: Graph, standing: list[Entity], 
 
 
 def figure(ground: Ground, whole: Part, graph: Graph, standing: list[Entity], line: int, note: NoteT) -> Level:
-    """Figure 3.5: B is locked and holds treasure, its key lies in L; F has casters, G weak monsters in the dark."""
+    """Return the level of figure 3.5: B is locked and holds treasure, L its key, F strong monsters, G weak ones."""
     b, c = whole.halves or (whole, whole)
     rooms = [graph.nodes[leaf.room] for leaf in c.leaves()]
     middles = [(room.x + room.width // 2, room.y + room.height // 2) for room in rooms]
@@ -113,7 +118,7 @@ def figure(ground: Ground, whole: Part, graph: Graph, standing: list[Entity], li
 
 
 def _themed(whole: Part) -> list[Part]:
-    """The parts that are zones of their own, each the largest one."""
+    """Return the largest parts that lie in a single zone each."""
     waiting, found = [whole], []
     while waiting:
         part = waiting.pop(0)
@@ -139,7 +144,7 @@ def _locked(
     note: NoteT,
     key_room: Node | None = None,
 ) -> Level:
-    """The level with an entrance locked, treasure alone behind it, and the key in a room before it."""
+    """Return the level with an entrance locked, only treasure behind it, and the key in a room before it."""
     inside = {leaf.room for leaf in part.leaves()}
     ground.put(line, *way, LOCKED)
     kept = [each for each in standing if each.kind == "exit" or not _holds(part, each)]

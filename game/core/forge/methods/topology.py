@@ -1,7 +1,7 @@
-"""Rooms as nodes, joined where they lie side by side: a search for the rules that lead nearest to what is wished.
+"""Rooms as nodes, joined where they lie side by side: a search for the rules that lead nearest to the wanted figures.
 
-Adams 2002; Shaker and others 2016, chapter 3.5. The rules are in `data/topology.grammar`. A rule changes the three
-wished figures by the same amount wherever it is used, so it is scored once, and its place is random.
+Sources: Adams 2002; Shaker and others 2016, chapter 3.5. The rules are in `data/topology.grammar`. A rule changes the
+figures by the same amount wherever it is used, so each rule is scored once, and its place is random.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _TRIES = 4
 
 
 class Tally(NamedTuple):
-    """The counts that the wishes are about: rooms, rooms of guards, hoards, ways."""
+    """What the wishes count in a graph: rooms, rooms of guards, hoards, ways."""
 
     rooms: int
     guards: int
@@ -43,20 +43,20 @@ class Tally(NamedTuple):
     ways: int
 
     def away(self, wishes: Mapping[str, int]) -> int:
-        """The distance from the wishes: rooms, loops, and twentieths of the share of rooms with guards or hoards, added
-        up."""
+        """Return the distance from the wishes, as one sum over rooms, loops,
+        and the shares of rooms with guards or hoards."""
         guards = abs(20 * self.guards - wishes["difficulty"] * wishes["rooms"])
         hoards = abs(20 * self.hoards - wishes["reward"] * wishes["rooms"])
         loops = abs(self.ways - self.rooms + 1 - wishes["loops"])
         return 60 * abs(wishes["rooms"] - self.rooms) + guards + hoards + 20 * loops
 
     def after(self, change: Tally) -> Tally:
-        """The tally once a rule with this change has been used."""
+        """Return the tally after a rule with this change was used."""
         return Tally(*map(add, self, change))
 
 
 def change_of(rule: Rule) -> Tally:
-    """What using a rule adds to the tally of any graph."""
+    """Return what using a rule adds to the tally of any graph."""
     find, put = rule.find, rule.put
     guards, hoards = (
         sum(kinds == {kind} for kinds in put.nodes.values()) - sum(kinds == {kind} for kinds in find.nodes.values())
@@ -66,7 +66,7 @@ def change_of(rule: Rule) -> Tally:
 
 
 class _State(NamedTuple):
-    """A graph of the beam, its tally, and how it came about."""
+    """A graph of the beam search, its tally, and the steps that made it."""
 
     tally: Tally
     web: Web
@@ -74,7 +74,7 @@ class _State(NamedTuple):
 
 
 def tally_of(web: Web) -> Tally:
-    """The tally of a graph."""
+    """Return the tally of a graph."""
     kinds = list(web.kinds.values())
     return Tally(len(kinds), kinds.count("guards"), kinds.count("hoard"), len(web.ways))
 
@@ -82,7 +82,7 @@ def tally_of(web: Web) -> Tally:
 def search(chance: Chance, wishes: Mapping[str, int], told: list[Told], grammar: Grammar = GRAMMAR) -> Web:
     """Rewrite a graph by beam search until no rule brings it nearer to the wishes. Returns the nearest graph found.
 
-    Adds to `told` the rewritings that led to it.
+    Appends to `told` the rewriting steps that led to the graph.
     """
     allowed = Web.is_sound if grammar is GRAMMAR else Web.can_be_laid_out
     start = web_of(grammar.start)
@@ -111,7 +111,7 @@ def search(chance: Chance, wishes: Mapping[str, int], told: list[Told], grammar:
 
 
 def _used(state: _State, rule: Rule, chance: Chance, allowed: Callable[[Web], bool]) -> _State | None:
-    """The graph after using a rule at one of a few random places; None where it fits at none of them."""
+    """Return the graph after using a rule at one of a few random places; None where it fits at none of them."""
     for _ in range(_TRIES):
         place = place_of(state.web, rule.find, chance)
         if place is None:
@@ -123,12 +123,12 @@ def _used(state: _State, rule: Rule, chance: Chance, allowed: Callable[[Web], bo
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
-    """Search a graph, lay it out, dig it, and fill it."""
+    """Make a level: search for a graph, lay it out, dig it, and place things."""
     return _make_by(GRAMMAR, recipe, note)
 
 
 def _make_of(recipe: Recipe, note: NoteT, brought: Brought) -> Level:
-    """The same, by rules that somebody brought. Raises GrammarError."""
+    """Make a level by the rules of a person's own grammar. Raises GrammarError."""
     return _make_by(read_own_grammar(brought.text), recipe, note)
 
 
@@ -173,4 +173,4 @@ TOPOLOGY = Method(
     least=(26, 21),
     brings=Brings(_make_of, ".grammar"),
 )
-"""The method as the registry knows it."""
+"""The method of topologies, with its parameters and presets."""

@@ -1,4 +1,4 @@
-"""Chance of the level methods: whole numbers that follow from a level's number, the same everywhere."""
+"""Random numbers of the level methods: whole numbers that follow from a level's number, the same on every machine."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from game.core.chance import derive
 
 MODULUS = 2147483647
 MOST_NUMBER = MODULUS - 1
-"""Levels are numbered from 1 to this."""
+"""The highest number of a level; the lowest is 1."""
 ThingT = TypeVar("ThingT")
 
 
 class Chance:
-    """A sequence of draws. Each stage of a method has one of its own, so that more monsters never move a wall."""
+    """A sequence of random numbers. Each stage of a method has its own, so that more monsters never move a wall."""
 
     __slots__ = ("_state",)
 
@@ -22,9 +22,9 @@ class Chance:
         self._state = 1 + derive(number, method, stage) % MOST_NUMBER
 
     def below(self, count: int) -> int:
-        """A whole number from 0 to `count` - 1.
+        """Return a random whole number from 0 to `count` - 1.
 
-        The code of `next_chance` is written out here: calling it would take longer than the rest.
+        The code of `next_chance` is repeated here, because a call would take longer than all the rest.
 
         >>> from game.core.compiled import next_chance
         >>> chance = Chance(7, "bsp", "layout")
@@ -36,7 +36,7 @@ class Chance:
         return state * count // MODULUS
 
     def between(self, low: int, high: int) -> int:
-        """A whole number from `low` to `high`."""
+        """Return a random whole number from `low` to `high`, both included."""
         return low + self.below(high - low + 1)
 
     def one_of(self, things: Sequence[ThingT]) -> ThingT:

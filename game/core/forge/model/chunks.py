@@ -1,4 +1,4 @@
-"""Pieces of platform levels that people draw as text, to be put together by a method."""
+"""Chunks: pieces of platform levels that people draw as text, for a method to put together."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _GROUNDS = {"#": GROUND, "B": GROUND, "?": GROUND, "T": GROUND, "=": ONE_WAY}
 
 
 class ChunkError(SpokenError):
-    """A text is no library of chunks; says the line and why."""
+    """A text is not a valid library of chunks; the error names the line and the reason."""
 
 
 @dataclass(frozen=True)
 class Anchor:
-    """A square in which a runner can be, and what it stands on: ground or a one-way platform."""
+    """A square in which a runner can be, and what the runner stands on there: ground or a one-way platform."""
 
     x: int
     y: int
@@ -43,23 +43,23 @@ class Chunk:
     entry: Anchor
     exits: tuple[Anchor, ...]
     highest: int
-    """The row of its highest ground; a large number where it has none."""
+    """The row of the chunk's highest ground; a large number where it has none."""
     lowest: int
-    """The row of its lowest ground; -1 where it has none."""
+    """The row of the chunk's lowest ground; -1 where it has none."""
     runs: tuple[tuple[int, int, int, int], ...]
-    """All but air, as runs (column, row, width, tile)."""
+    """All squares but air, as runs (column, row, width, tile)."""
     feet: tuple[tuple[int, int], ...]
-    """The lowest ground of each column that has any: from there it is continued."""
+    """The lowest ground in each column that has any, as (column, row); ground is continued below it."""
 
 
 @lru_cache(maxsize=4096)
 def mask_of(chunk: Chunk, stride: int) -> int:
-    """The squares of a chunk as bits of a map with rows of that length."""
+    """Return the squares of a chunk as bits of a map whose rows are `stride` squares long."""
     return sum(1 << y * stride + x for x, y, _ in chunk.squares)
 
 
 def read_chunks(text: str) -> tuple[Chunk, ...]:
-    """The chunks of a text. Raises ChunkError at the first line that belongs to none."""
+    """Return the chunks of a text. Raises ChunkError, which names the first wrong line."""
     found: list[Chunk] = []
     heading, begun, rows = "", 0, list[str]()
     for number, line in enumerate([*text.splitlines(), "chunk end flat"], 1):
@@ -131,7 +131,7 @@ def _chunk(heading: str, rows: Sequence[str], number: int) -> Chunk:
 
 
 def _runs(squares: Sequence[tuple[int, int, int]]) -> Iterator[tuple[int, int, int, int]]:
-    """Runs of equal tiles in a row, without air."""
+    """Yield runs of equal tiles in a row as (column, row, width, tile), without air."""
     begin = 0
     for place in range(1, len(squares) + 1):
         x, y, tile = squares[begin]
@@ -148,7 +148,7 @@ def _tile(sign: str) -> int:
 
 
 def _ends(rows: Sequence[str], x: int, y: int, kind: str) -> tuple[int, ...]:
-    """What a thing that moves needs to know, in squares of the chunk: the ends of its way, or where it falls."""
+    """Return what a moving thing needs to know, in squares of the chunk: the ends of its way, or how far it falls."""
     if kind in ("walker", "giant"):
         return _floor_end(rows, x, y, -1), _floor_end(rows, x, y, 1)
     if kind == "flyer":
@@ -162,7 +162,8 @@ def _ends(rows: Sequence[str], x: int, y: int, kind: str) -> tuple[int, ...]:
 
 
 def _floor_end(rows: Sequence[str], x: int, y: int, step: int) -> int:
-    """The last column of a floor that can be walked in a chunk without coming to its entry or exit."""
+    """Return the last column of the floor that can be walked from a square in one
+    direction, before an entry or exit."""
     while 0 <= x + step < len(rows[y]) and y + 1 < len(rows):
         free, floor = rows[y][x + step], rows[y + 1][x + step]
         if free not in ".ow" or floor not in _GROUNDS:

@@ -1,4 +1,4 @@
-"""Checks the parameters that somebody's own generator declares, and finds the values that it is given."""
+"""Checks the parameters that a person's own generator declares, and determines their values."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from game.core.forge.model.level import Value
 from game.core.forge.model.method import MOST_LETTERS, MOST_PARAMETERS, MOST_WHOLE, Choice, Number
 
 Declared = Mapping[str, Number | Choice]
-"""Parameters by name, as a class of one's own declares them."""
+"""Parameters by name, as a person's own generator declares them."""
 _QUOTED = 40
-"""How many letters of a declared value an error sentence quotes."""
+"""How many characters of a declared value an error message quotes."""
 
 
 class DeclarationError(Exception):
-    """What is declared cannot be shown or set. Its sentence is for who wrote it."""
+    """A declared parameter cannot be shown or set. The message is for the author of the generator."""
 
 
 def declared(parameters: object) -> dict[str, Number | Choice]:
-    """The parameters that a class declares. Raises DeclarationError with the name of the first that fits neither a
-    slider nor a choice.
+    """Return the parameters that a class declares.
+
+    Raises DeclarationError, which names the first one that is not a valid Number or Choice.
 
     >>> declared({"steps": Number(9, 1, 5)})
     Traceback (most recent call last):
@@ -50,7 +51,7 @@ def declared(parameters: object) -> dict[str, Number | Choice]:
 
 
 def overlaid(parameters: Declared, values: Mapping[str, Value]) -> dict[str, Value]:
-    """The value of each parameter: the one that was set where it is allowed, else the usual.
+    """Return the value of each parameter: the one in `values` where that is allowed, else the default.
 
     >>> overlaid({"steps": Number(1, 9, 5), "bend": Choice(("L", "Z"), "L")}, {"steps": 7, "bend": "X", "old": 1})
     {'steps': 7, 'bend': 'L'}
@@ -62,7 +63,7 @@ def overlaid(parameters: Declared, values: Mapping[str, Value]) -> dict[str, Val
 
 
 def range_of(parameter: Number | Choice) -> str:
-    """What a parameter may be, and what it usually is.
+    """Return the allowed values of a parameter and its default, as text.
 
     >>> range_of(Number(1, 9, 5)), range_of(Choice(("L", "Z"), "L"))
     ('1…9; 5', 'L|Z; L')
@@ -97,7 +98,7 @@ def _fault_of_choice(parameter: Choice) -> str:
 
 
 def _quoted(value: object) -> str:
-    """The first letters of a value; its type where it cannot even be written."""
+    """Return the first characters of a value's `repr`, or the name of its type where `repr` fails."""
     if isinstance(value, int) and abs(value) > 1 << 64:
         return "a number of many digits"
     if isinstance(value, str | bytes | tuple | list):

@@ -1,4 +1,4 @@
-"""What is wrong with a level that somebody delivers: the first thing, and where."""
+"""What is wrong with a level that a generator delivers: the first fault, and where."""
 
 from __future__ import annotations
 
@@ -7,26 +7,27 @@ from typing import NamedTuple
 from game.core.forge.model.level import SIGNS, Level, signs_of
 
 ENDS = {"dungeon": "exit", "platform": "goal"}
-"""What a level ends with, by its kind."""
+"""The thing that ends a level, by kind of level."""
 _SOLID = {"dungeon": " #%", "platform": "#B?T"}
 
 
 class Fault(NamedTuple):
-    """Why a level is not taken."""
+    """A fault for which a level is refused."""
 
     key: str
-    """`size`, `squares`, `tile`, `outside`, `buried`, `start` or `end`: the last part of a text key."""
+    """The kind of fault: `size`, `squares`, `tile`, `outside`, `buried`, `start` or `end`;
+    the last part of a text key."""
     x: int = -1
     y: int = -1
-    """The square it is about; -1 where it is about none."""
+    """The row of the faulty square (`x` is its column); both are -1 where the fault is not about a square."""
     thing: str = ""
-    """The kind of thing it is about."""
+    """The kind of thing that the fault is about; "" where it is not about a thing."""
     many: int = 0
-    """How many of it there are, where exactly one is asked for."""
+    """How many such things the level has, where exactly one is needed."""
 
 
 def fault_of(level: Level, size: tuple[int, int]) -> Fault | None:
-    """The first thing wrong with a level of that wished size; None where it may be delivered."""
+    """Return the first fault of a level that should have this size; None where it may be delivered."""
     if (level.width, level.height) != size:
         return Fault("size")
     known = SIGNS[level.kind]

@@ -1,4 +1,4 @@
-"""Puts things into a dungeon of rooms: start and exit, treasure in dead ends, and guards."""
+"""Places things in a dungeon of rooms: start and exit, treasure in dead ends, guards and useful things elsewhere."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ GUARDS = ("rat", "rat", "rat", "spitter", "lurker", "brute")
 
 
 def furnish(ground: Ground, graph: Graph, chance: Chance) -> list[Entity]:
-    """Put the start in a random room, the exit in the one most doors away, treasure in dead ends, and guards in
-    between."""
+    """Return the things for a dungeon of rooms.
+
+    The start is in a random room, the exit in the room most doors away, treasure in dead ends, and a guard or a useful
+    thing in each other room.
+    """
     rooms = graph.nodes
     if not rooms:
         return []
@@ -38,7 +41,7 @@ def furnish(ground: Ground, graph: Graph, chance: Chance) -> list[Entity]:
 
 
 def _doors_from(first: int, graph: Graph) -> Sequence[int]:
-    """How many doors lie between a room and each other; -1 where no way leads there."""
+    """Return how many doors lie between a room and each room of the graph; -1 where no way leads to it."""
     beside: list[list[int]] = [[] for _ in graph.nodes]
     for edge in graph.edges:
         beside[edge.a].append(edge.b)
@@ -57,14 +60,14 @@ def _doors_from(first: int, graph: Graph) -> Sequence[int]:
 
 
 class _Free:
-    """The squares of the ground on which something may be put."""
+    """The squares of the ground that are still free for things."""
 
     def __init__(self, ground: Ground) -> None:
         self._width = ground.width
         self._squares = ground.tiles.translate(_IS_OPEN)
 
     def put(self, room: Node, kind: str, chance: Chance, data: tuple[int, ...] = ()) -> Entity | None:
-        """Put a thing on a free square of a room. Returns None where the room is full."""
+        """Take a random free square of a room for a thing. Returns the thing; None where the room is full."""
         begin, width = room.y * self._width + room.x, room.width
         starts = range(begin, begin + room.height * self._width, self._width)
         squares = b"".join([self._squares[start : start + width] for start in starts])

@@ -1,4 +1,4 @@
-"""The ground that a dungeon is dug into. Each change is noted."""
+"""The ground that a dungeon is dug into. Each change is told to the listener for steps."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Ground:
         self._note = note
 
     def dig_room(self, line: int, x: int, y: int, width: int, height: int, zone: int = 0) -> None:
-        """Make a rectangle floor."""
+        """Turn a rectangle into floor that belongs to `zone`."""
         for row in range(y, y + height):
             start = row * self.width + x
             self.tiles[start : start + width] = bytes([FLOOR]) * width
@@ -29,7 +29,7 @@ class Ground:
         self._note("set", (line, x, y, width, height, FLOOR))
 
     def dig_corridor(self, line: int, x: int, y: int, to_x: int, to_y: int) -> int:
-        """Dig a straight line with both ends; floor stays floor. Returns how many squares were rock."""
+        """Dig a straight corridor, both ends included, through rock only. Returns how many squares were rock."""
         step_x, step_y = (to_x > x) - (to_x < x), (to_y > y) - (to_y < y)
         dug = 0
         while True:
@@ -52,35 +52,35 @@ class Ground:
         return 1
 
     def put(self, line: int, x: int, y: int, tile: int) -> None:
-        """Set the tile of a square."""
+        """Set the tile of a square, and note the step."""
         self.tiles[y * self.width + x] = tile
         self._note("set", (line, x, y, 1, 1, tile))
 
     def row(self, x: int, y: int, width: int) -> bytes:
-        """The tiles of a piece of a row."""
+        """Return the tiles of a part of a row."""
         start = y * self.width + x
         return bytes(self.tiles[start : start + width])
 
     def rocks_of(self, x: int, y: int, width: int, height: int) -> int:
-        """How many squares of a rectangle are rock."""
+        """Return how many squares of a rectangle are rock."""
         starts = range(y * self.width + x, (y + height) * self.width + x, self.width)
         return sum(self.tiles.count(ROCK, start, start + width) for start in starts)
 
     def is_open(self, x: int, y: int) -> bool:
-        """Whether a square of the ground is floor or corridor."""
+        """Return whether a square is floor or corridor; False outside the map."""
         return 0 <= x < self.width and 0 <= y < self.height and self.tiles[y * self.width + x] in OPEN
 
     def level(self, entities: list[Entity], graph: Graph) -> Level:
-        """The finished level: rock beside what is open has become wall."""
+        """Return the finished level, in which rock beside anything dug has become wall."""
         tiles = walled(bytes(self.tiles), self.width)
         standing = tuple(sorted(entities, key=lambda entity: entity.order))
         return Level("dungeon", self.width, self.height, tiles, bytes(self.zones), standing, graph, self.recipe)
 
 
 def walled(tiles: bytes, width: int) -> bytes:
-    """The same tiles, with wall in place of rock beside or diagonal to anything dug.
+    """Return the tiles with wall in place of rock beside or diagonal to anything dug.
 
-    All squares are computed at once, a byte each.
+    All squares are computed at once, in one integer with a byte for each.
     """
     height = len(tiles) // width
     dug = int.from_bytes(tiles.translate(_DUG), "little")

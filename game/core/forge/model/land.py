@@ -1,4 +1,4 @@
-"""The land of a platform level: tiles, and things that stand on them. Each change is noted."""
+"""The land of a platform level: tiles and things. Each change is told to the listener for steps."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from game.core.forge.model.level import AIR, BLOCK, COIN_BLOCK, GROUND, PIPE, En
 from game.core.forge.model.method import NoteT
 
 HIGHEST_ROW = 5
-"""Ground begins no higher."""
+"""The highest row that ground may have."""
 FLAT_START, FLAT_END = 6, 8
-"""Columns at both ends that are flat and safe."""
+"""How many columns at the start and at the end of a level are flat and safe."""
 GOAL_FROM_END = 4
 CHECKPOINT_EVERY = 32
 CHECKPOINT_AT_LAST = 36
-"""Columns without a checkpoint after which a less comfortable square will do."""
+"""Columns without a checkpoint after which a less comfortable square is accepted."""
 SOLID = frozenset((GROUND, BLOCK, COIN_BLOCK, PIPE))
 _IS_SOLID = bytes(tile in SOLID for tile in range(256))
 _IS_AIR = bytes(tile == AIR for tile in range(256))
@@ -34,23 +34,23 @@ class Land:
         self._note = note
 
     def put(self, line: int, x: int, y: int, tile: int, wide: int = 1, high: int = 1) -> None:
-        """Set the tile of a rectangle."""
+        """Set the tile of a rectangle, and note the step."""
         for row in range(y, y + high):
             start = row * self.width + x
             self.tiles[start : start + wide] = bytes((tile,)) * wide
         self._note("set", (line, x, y, wide, high, tile))
 
     def fill(self, line: int, x: int, row: int, wide: int = 1) -> None:
-        """Make columns ground from a row down."""
+        """Turn columns into ground, from `row` to the bottom."""
         self.put(line, x, row, GROUND, wide, self.height - row)
 
     def add(self, line: int, kind: str, x: int, y: int, *data: int) -> None:
-        """Put a thing on a square."""
+        """Put a thing on a square, and note the step."""
         self.entities.append(Entity(kind, x, y, data))
         self._note(f"thing:{kind}", (line, x, y))
 
     def at(self, x: int, y: int) -> int:
-        """The tile of a square; air outside."""
+        """Return the tile of a square; air outside the map."""
         inside = 0 <= x < self.width and 0 <= y < self.height
         return self.tiles[y * self.width + x] if inside else AIR
 
@@ -58,11 +58,12 @@ class Land:
         return self.at(x, y) in SOLID
 
     def is_free(self, x: int, y: int) -> bool:
-        """Whether a square is air above something solid."""
+        """Return whether a square is air above something solid."""
         return self.at(x, y) == AIR and self.is_solid(x, y + 1)
 
     def free_runs(self) -> Iterator[tuple[int, int, int]]:
-        """Runs of free squares in reading order: first column, length, row."""
+        """Yield the runs of free squares (air above something solid) in reading order,
+        as first column, length and row."""
         air = int.from_bytes(self.tiles.translate(_IS_AIR), "little")
         below = int.from_bytes(self.tiles.translate(_IS_SOLID), "little") >> 8 * self.width
         free = (air & below).to_bytes(len(self.tiles), "little")
@@ -71,23 +72,25 @@ class Land:
                 yield run.start() - y * self.width, run.end() - run.start(), y
 
     def is_safe(self, x: int, y: int) -> bool:
-        """Whether somebody may be set down there: level ground on both sides, air above, nothing near that harms."""
+        """Return whether a runner can be set down on a square:
+        level ground on both sides, air above, no danger near."""
         flat = all(self.is_free(x + side, y) and self.at(x + side, y - 1) == AIR for side in (-1, 0, 1))
         return flat and not any(self._comes_near(entity, x, y, 3) for entity in self.entities)
 
     def spares(self, x: int, y: int) -> bool:
-        """Whether somebody may stand there for as long as they like, however near to an edge or to what moves."""
+        """Return whether a runner can stand on a square for any length of time; edges and movers may be near."""
         free = self.is_free(x, y) and self.at(x, y - 1) == AIR
         return free and not any(self._comes_near(entity, x, y, 1) for entity in self.entities)
 
     def flies_to(self, x: int, y: int, towards: int) -> int:
-        """The last free column from a square along its row to one side, before something solid or the border."""
+        """Return the last free column from a square along its row, to the side `towards`,
+        before something solid or the border."""
         while 0 <= x + towards < self.width and not self.is_solid(x + towards, y):
             x += towards
         return x
 
     def _comes_near(self, entity: Entity, x: int, y: int, columns: int) -> bool:
-        """Whether something that moves comes within so many columns of a square, or a dart flies through it."""
+        """Return whether a mover comes within so many columns of a square, or a dart flies through it."""
         if entity.kind == "cannon":
             end = self.flies_to(entity.x, entity.y, 1 if entity.data[:1] == (1,) else -1)
             return abs(entity.y - y) <= 1 and min(entity.x, end) <= x <= max(entity.x, end)
@@ -98,10 +101,10 @@ class Land:
         return min(ends) - columns <= x <= max(ends) + columns
 
     def add_checkpoints(self, line: int, tops: Iterable[tuple[int, int]]) -> None:
-        """A checkpoint about every 32 columns, on the first safe square of those given in order of the way.
+        """Add a checkpoint about every 32 columns, on the first safe square of `tops`, given in order of the way.
 
-        Where none comes soon it takes the first square that spares whoever is set down there: without this a death in a
-        dense level lost up to 88 columns, nine seconds of running.
+        Where none comes soon, the first square is used on which a runner can stand unharmed; otherwise a death in a
+        dense level would cost up to 88 columns, nine seconds of running.
         """
         last = FLAT_START
         for x, y in tops:
@@ -113,7 +116,7 @@ class Land:
                 last = x
 
     def level(self, graph: Graph) -> Level:
-        """The finished level."""
+        """Return the finished level."""
         standing = tuple(sorted(self.entities, key=lambda entity: entity.order))
         tiles = bytes(self.tiles)
         return Level("platform", self.width, self.height, tiles, bytes(len(tiles)), standing, graph, self.recipe)

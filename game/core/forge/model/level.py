@@ -1,4 +1,4 @@
-"""Generated levels: squares, themes, things on squares, a graph, and the recipe that gives the same level again."""
+"""Generated levels: squares, zones, things on squares, a graph, and the recipe that makes the level again."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ Value: TypeAlias = int | str
 
 ROCK, WALL, FLOOR, CORRIDOR, DOOR = range(5)
 LOCKED = 5
-"""The first of eight locked doors, A to H: that of key 0."""
+"""The tile of the locked door A, which key 0 opens; the doors B to H follow."""
 GATES = 13
-"""The first of four one-way gates, in the order of `HEADINGS`."""
+"""The tile of the first of four one-way gates, in the order of `HEADINGS`."""
 RUBBLE, DUNGEON_SPIKES = 17, 18
 AIR, GROUND, BLOCK, COIN_BLOCK, ONE_WAY, SPIKES, LADDER, SPRING, PIPE = range(9)
 
 DUNGEON_SIGNS = " #.,+ABCDEFGH^>v<%;"
 PLATFORM_SIGNS = ".#B?=^HST"
-"""The character of each tile, by its number."""
+"""The character of each tile of a platform level, by the tile's number."""
 SIGNS: Mapping[str, str] = {"dungeon": DUNGEON_SIGNS, "platform": PLATFORM_SIGNS}
 _DRAWN = {kind: signs.ljust(256, "?").encode() for kind, signs in SIGNS.items()}
 HEADINGS = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""North, east, south, west: columns and rows of a step."""
+"""Steps north, east, south and west, as columns and rows."""
 
 
 def signs_of(kind: Kind, tiles: bytes) -> bytes:
-    """The characters of tiles, a byte each; a question mark for an unknown tile.
+    """Return the characters of tiles, a byte each; a question mark for an unknown tile.
 
     >>> signs_of("dungeon", bytes((FLOOR, DOOR, 200)))
     b'.+?'
@@ -45,7 +45,7 @@ _Name = Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class Entity(msgspec.Struct, frozen=True):
-    """What stands on a square. `data` is the number of a key, the ends of a patrol, the value of a treasure."""
+    """A thing on a square. `data` holds the number of a key, the ends of a patrol, or the value of a treasure."""
 
     kind: _Name
     x: _Place
@@ -59,7 +59,7 @@ class Entity(msgspec.Struct, frozen=True):
 
 
 EMPTY_LEAF, FULL_LEAF, INNER = "leaf-0", "leaf-1", "cut"
-"""Nodes of the tree of an image: a quadrant of rock, one of floor, one that is cut."""
+"""Kinds of nodes in the quadtree of an image: a quadrant of rock, one of floor, one that is cut."""
 
 
 class Node(msgspec.Struct, frozen=True):
@@ -74,7 +74,7 @@ class Node(msgspec.Struct, frozen=True):
 
 
 class Edge(msgspec.Struct, frozen=True):
-    """A way between two nodes, by their numbers; `key` opens a locked one."""
+    """A way between two nodes, given by their indices; `key` is the number of the key for a locked way."""
 
     a: int
     b: int
@@ -83,19 +83,19 @@ class Edge(msgspec.Struct, frozen=True):
 
 
 class Graph(msgspec.Struct, frozen=True):
-    """Rooms and corridors, tasks and locks, platforms and jumps; or the tree of an image, its root first."""
+    """A graph of rooms and corridors, tasks and locks, or platforms and jumps; or a quadtree, its root first."""
 
     nodes: tuple[Node, ...] = ()
     edges: tuple[Edge, ...] = ()
 
     @property
     def is_tree(self) -> bool:
-        """Whether it is the tree of an image, whose nodes are quadrants instead of rooms."""
+        """Whether the graph is the quadtree of an image, whose nodes are quadrants instead of rooms."""
         return bool(self.nodes) and self.nodes[0].kind in (INNER, FULL_LEAF, EMPTY_LEAF)
 
 
 class Recipe(msgspec.Struct, frozen=True):
-    """Everything that determines a level."""
+    """Everything that determines a level: method and version, number, size and parameters."""
 
     method: _Name
     version: int
@@ -106,7 +106,7 @@ class Recipe(msgspec.Struct, frozen=True):
 
 
 class Level(msgspec.Struct, frozen=True):
-    """A level. `tiles` and `zones` are one byte a square, in reading order; zone 0 is none."""
+    """A level. `tiles` and `zones` have one byte per square, in reading order; zone 0 means none."""
 
     kind: Kind
     width: _Length
@@ -114,8 +114,9 @@ class Level(msgspec.Struct, frozen=True):
     tiles: bytes
     zones: bytes
     entities: tuple[Entity, ...]
-    """The things on its squares, in reading order."""
+    """The things on squares, in reading order."""
     graph: Graph
     recipe: Recipe
     way: tuple[tuple[int, int], ...] = ()
-    """The proof of a platform level: pairs of ticks and buttons that reach its goal. Empty where none was sought."""
+    """The proof of a platform level: pairs of ticks
+    and buttons that bring a runner to the goal. Empty if none was sought."""

@@ -1,4 +1,4 @@
-"""What a method declares: its parameters and their ranges, its presets, the lines of its pseudo-code."""
+"""What a level method declares: its parameters and their ranges, its presets, the lines of its pseudo-code."""
 
 from __future__ import annotations
 
@@ -13,36 +13,37 @@ from game.core.forge.model.chance import MOST_NUMBER
 from game.core.forge.model.level import Kind, Level, Recipe, Value
 
 Note: TypeAlias = tuple[str, tuple[int, ...]]
-"""The kind of a step and its numbers."""
+"""The kind of a step in the making of a level, and its numbers."""
 NoteT: TypeAlias = Callable[[str, tuple[int, ...]], None]
-"""A listener that is told each step of a method. The first number of a step is `line`, an index into `Method.lines`.
+"""A listener that is told each step in the making of a level.
+
+The first number of a step is `line`, an index into `Method.lines`.
 
 - `look` (line, left, top, width, height): what is considered.
 - `set` (line, left, top, width, height, tile): squares that become this tile.
 - `rows` (line, left, top, width, height, tiles …): squares that change at once, in reading order.
-- `thing:<kind>` (line, column, row): something is put on a square.
-- `beat` (line, column, width, verb): where a beat of the rhythm came to lie; verbs are those of `VERBS`.
-- `node:<kind>` (line, node), `unnode` (line, node), `edge:<kind>` (line, a, b, key), `unedge` (line, a, b): a graph
-that is rewritten, its nodes named by numbers that are never used twice; `find` (line, nodes …): what a rule found in
-it.
+- `thing:<kind>` (line, column, row): a thing is put on a square.
+- `beat` (line, column, width, verb): the place of a beat of the rhythm; verbs are those of `VERBS`.
+- `node:<kind>` (line, node), `unnode` (line, node), `edge:<kind>` (line, a, b, key), `unedge` (line, a, b): a change of
+  a graph, whose nodes have numbers that are never used twice; `find` (line, nodes …): the nodes that a rule found.
 
-Any other kind is a counter: its value, then the lines that were done with the step before it, beside its own.
+Any other kind is a counter: its value, then further lines that were carried out in the step before it.
 """
 MOST_PARAMETERS = 24
 """Most parameters of a generator, and most values of a choice."""
 MOST_LETTERS = 32
-"""Most letters of the name of a parameter or a value."""
+"""Most characters of the name of a parameter or of a value."""
 MOST_WHOLE = 10**9
-"""A parameter lies between this and its negative."""
+"""The greatest value of a parameter; the least is its negative."""
 VERBS = ("run", "jump", "spring", "wait", "enemy")
 
 
 class RecipeError(SpokenError):
-    """A level cannot be made of a recipe: its method, size, number or a parameter is unknown or out of range."""
+    """A recipe gives no level: its method, version, size, number or a parameter is unknown or out of range."""
 
 
 def silent(_kind: str, _numbers: tuple[int, ...]) -> None:
-    """Ignore a note: for making a level that nobody watches."""
+    """Ignore a step, for making a level that nobody watches."""
 
 
 _Whole = Annotated[int, msgspec.Meta(ge=-MOST_WHOLE, le=MOST_WHOLE)]
@@ -71,7 +72,7 @@ class Choice(msgspec.Struct, frozen=True, tag="choice"):
 
 
 class Pin(NamedTuple):
-    """A piece that a person placed before anything else, its upper left corner on a square."""
+    """A piece that a person placed before the level is made, with its upper left corner on a square."""
 
     piece: str
     x: int
@@ -79,7 +80,7 @@ class Pin(NamedTuple):
 
 
 class Brought(NamedTuple):
-    """What a person adds to the parameters: a text of their own, and pins."""
+    """What a person supplies besides parameters: a text of their own, and pins."""
 
     text: str = ""
     pins: tuple[Pin, ...] = ()
@@ -87,7 +88,7 @@ class Brought(NamedTuple):
 
 @dataclass(frozen=True)
 class Preset:
-    """A recipe with a name; `figure` is the figure of the chapter that it shows."""
+    """A recipe with a name; `figure` is the number of the figure of the chapter that it shows, "" for none."""
 
     name: str
     figure: str
@@ -96,14 +97,14 @@ class Preset:
     height: int
     parameters: Mapping[str, Value] = field(default_factory=dict)
     layers: tuple[str, ...] = ()
-    """Layers shown over the squares in addition to the usual: `zones`, `graph`, `clusters`, `labels`, `way`."""
+    """Layers shown over the squares in addition to the usual ones: `zones`, `graph`, `clusters`, `labels`, `way`."""
     stops: tuple[int, ...] = ()
-    """The steps that the figure shows one by one."""
+    """The indices of the steps that the figure shows one by one."""
     pins: tuple[Pin, ...] = ()
 
 
 LimitT: TypeAlias = Callable[[Mapping[str, Value], int, int], int]
-"""Computes the greatest value of a parameter from all parameters, the width and the height."""
+"""Computes the greatest allowed value of a parameter from all parameters, the width and the height."""
 
 
 class Maker(Protocol):
@@ -120,24 +121,25 @@ def _nowhere(_recipe: Recipe, pin: Pin, _size: tuple[int, int]) -> Pin:
 
 @dataclass(frozen=True)
 class Brings:
-    """How a method makes a level from what somebody brought.
+    """How a method makes a level from a person's own text and pins.
 
-    No recipe gives such a level: it is sent and kept whole.
+    No recipe gives such a level, so it is sent and kept as a whole.
     """
 
     make: Callable[[Recipe, NoteT, Brought], Level]
-    """Raises SpokenError for a text that cannot be read, and for pins that no level goes round."""
+    """Makes the level. Raises SpokenError for a text that cannot be read,
+    and for pins that no level can be built around."""
     ending: str = ""
-    """The file ending of such a text; empty where the method takes no text."""
+    """The file ending of a person's own text; empty where the method takes no text."""
     pieces: Callable[[str], Mapping[str, tuple[int, int]]] = _no_pieces
-    """Width and height of what can be pinned, by name, with this text."""
+    """Returns width and height of each piece that can be pinned, by name, for a person's own text."""
     snap: Callable[[Recipe, Pin, tuple[int, int]], Pin] = _nowhere
-    """Moves a pin of some size to where the level can hold it: inside it, or into a cell."""
+    """Moves a pin of a given size to a place where the level can hold it: inside the level, or into a cell."""
 
 
 @dataclass(frozen=True)
 class Method:
-    """A way to make levels. `make` does not check: use `level_of`."""
+    """A way to make levels. To check method and version of a recipe too, use `level_of`."""
 
     id: str
     kind: Kind
@@ -145,18 +147,18 @@ class Method:
     version: int
     parameters: Mapping[str, Number | Choice]
     lines: tuple[str, ...]
-    """The lines of its pseudo-code, each by the last part of its text key."""
+    """The lines of its pseudo-code, each as the last part of a text key."""
     maker: Maker
     presets: tuple[Preset, ...] = ()
     size: tuple[int, int] = (64, 64)
     limits: Mapping[str, LimitT] = field(default_factory=dict)
-    """By name, the greatest value of parameters that are limited by others and by the size."""
+    """By name, the greatest value of each parameter that is limited by other parameters and by the size."""
     least: tuple[int, int] = (16, 16)
-    """The smallest dungeon that it makes."""
+    """The smallest width and height of a dungeon that the method can make."""
     brings: Brings | None = None
 
     def settled(self, values: Mapping[str, Value], width: int, height: int) -> dict[str, Value]:
-        """The same parameters, with values lowered to what the other parameters and the size allow."""
+        """Return the parameters with values lowered to what the other parameters and the size allow."""
         found = dict(values)
         for name, limit in self.limits.items():
             found[name] = max(self._lowest(name), min(int(found[name]), limit(found, width, height)))
@@ -167,9 +169,9 @@ class Method:
         return parameter.low if isinstance(parameter, Number) else 0
 
     def make(self, recipe: Recipe, note: NoteT = silent, brought: Brought | None = None) -> Level:
-        """The level of a recipe, with what was brought.
+        """Return the level of a recipe, with what a person supplied.
 
-        Raises RecipeError with the name of the first value out of range.
+        Raises RecipeError, which names the first value out of range.
         """
         self.check(recipe)
         usual = {name: parameter.default for name, parameter in self.parameters.items()}
@@ -185,7 +187,7 @@ class Method:
         return self.maker(whole, note)
 
     def check(self, recipe: Recipe) -> None:
-        """Raise RecipeError for the first thing that is out of range."""
+        """Raise RecipeError for the first value of a recipe that is out of range."""
         least, most = (self.least, (256, 256)) if self.kind == "dungeon" else ((30, 12), (320, 48))
         if not (least[0] <= recipe.width <= most[0] and least[1] <= recipe.height <= most[1]):
             least_w, least_h = least

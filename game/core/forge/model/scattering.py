@@ -1,4 +1,4 @@
-"""Puts things into a cave, which has no rooms: the exit as far away as can be walked, treasure in nooks."""
+"""Places things in a cave, which has no rooms: the exit as far away as possible, treasure in nooks."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from game.core.forge.model.furnishing import GUARDS
 from game.core.forge.model.level import Entity
 
 SQUARES_EACH = 40
-"""For each thing, how many squares of floor there are to one of it."""
+"""How many squares of floor there are for each thing."""
 QUIET = 6
-"""Columns and rows round the start in which nothing stands."""
+"""How many columns and rows around the start hold no things."""
 
 
 def scatter(grid: Grid, floor: int, chance: Chance) -> list[Entity]:
-    """Put the start at a random square, the exit at the one with the longest shortest way to it, the rest at random."""
+    """Return the things for a cave: the start on a random square,
+    the exit on a square furthest from it, others at random."""
     places = grid.places(floor)
 
     def drawn(among: list[int]) -> tuple[int, int]:

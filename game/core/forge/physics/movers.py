@@ -1,7 +1,7 @@
-"""Movers: where each is at a runner's own tick, by closed formulas, and what it does to a runner it meets.
+"""Movers: where each one is at a runner's own tick, by closed formulas, and what it does to the runner.
 
-Movers lie in one flat array, `MOVER` numbers each. Their positions are not stored: each runner's own clock tells where
-it meets them, also when it is set back or run again.
+Movers lie in one flat array, `MOVER` numbers each. Their positions are not stored but follow from each runner's own
+clock, even when that is set back or run again.
 """
 
 from __future__ import annotations
@@ -52,21 +52,21 @@ CHECKPOINT: Final = 5
 FINISH: Final = 6
 
 MOVER: Final = 9
-"""Numbers of a mover. Their places in it follow."""
+"""How many numbers a mover has in the array. The constants that follow are the places of its numbers."""
 KIND: Final = 0
 LEFT_EDGE: Final = 1
-"""Where its box begins: at the first end of its way, high up for a crusher, at the mouth for a dart."""
+"""Left edge of the box at the first end of the mover's way; for a crusher at the top, for a dart at the mouth."""
 TOP_EDGE: Final = 2
 WIDTH: Final = 3
 HEIGHT: Final = 4
 TOWARDS: Final = 5
-"""1 or -1: which way the second end lies."""
+"""1 or -1: the direction from the first end of the mover's way to the second."""
 SPAN: Final = 6
-"""Units from the first end to the second."""
+"""Units from the first end of the mover's way to the second."""
 PHASE: Final = 7
-"""How far it is on its way at tick 0, in units (walkers, flyers) or ticks."""
+"""How far along its way the mover is at tick 0, in units (walkers, flyers, giants) or ticks (crushers)."""
 NUMBER: Final = 8
-"""The number of its bit where it can be stomped; else -1."""
+"""The index of the mover's bit if it can be stomped; else -1."""
 
 WALK: Final = 10
 PLOD: Final = 5
@@ -80,7 +80,7 @@ DART_SPEED: Final = 24
 
 @inlined
 def to_and_fro(done: int, span: int) -> int:
-    """The distance from the first end of a mover that has gone `done` units to and fro."""
+    """Return the distance from the first end of its way of a mover that has gone `done` units to and fro."""
     if span == 0:
         return 0
     done %= 2 * span
@@ -89,7 +89,7 @@ def to_and_fro(done: int, span: int) -> int:
 
 @inlined
 def dropped(ticks: int, span: int) -> int:
-    """How far down a crusher with a fall of `span` is after so many ticks."""
+    """Return how many units below its top a crusher with a fall of `span` is after so many ticks."""
     falls = -(-span // DROP)
     ticks %= UP_TICKS + falls + DOWN_TICKS + -(-span // RISE)
     if ticks < UP_TICKS:
@@ -103,7 +103,7 @@ def dropped(ticks: int, span: int) -> int:
 
 @inlined
 def left_of(movers: Any, at: int, clock: int) -> int:
-    """The left edge of the box of the mover at `at`; for a cannon, of its newest dart."""
+    """Return the left edge of the box of the mover at place `at`; for a cannon, of its newest dart."""
     kind = movers[at + KIND]
     x: int = movers[at + LEFT_EDGE]
     if kind == WALKER:
@@ -117,7 +117,7 @@ def left_of(movers: Any, at: int, clock: int) -> int:
 
 @inlined
 def top_of(movers: Any, at: int, clock: int) -> int:
-    """The upper edge of its box."""
+    """Return the upper edge of the box of the mover at place `at`."""
     kind = movers[at + KIND]
     y: int = movers[at + TOP_EDGE]
     if kind == FLYER:
@@ -129,16 +129,16 @@ def top_of(movers: Any, at: int, clock: int) -> int:
 
 @compiled
 def dart_hits(movers: Any, at: int, clock: int, x: int) -> bool:
-    """Whether one of a cannon's darts overlaps a runner at `x` horizontally.
+    """Return whether one of a cannon's darts overlaps a runner at `x` horizontally.
 
-    A dart is shot every `SHOT` ticks, and flies as far as `SPAN`.
+    A dart is shot every `SHOT` ticks, and flies `SPAN` units.
     """
     wide = movers[at + WIDTH] - 2 * SHRINK
     if movers[at + TOWARDS] > 0:
         near = x - (movers[at + LEFT_EDGE] + SHRINK)
     else:
         near = movers[at + LEFT_EDGE] + movers[at + WIDTH] - SHRINK - x - WIDE
-    # a dart that has flown f units overlaps where near - wide < f < near + WIDE
+    # a dart that has flown f units overlaps the runner where near - wide < f < near + WIDE
     flown = clock % SHOT * DART_SPEED
     apart = SHOT * DART_SPEED
     last = near + WIDE - 1
@@ -150,9 +150,9 @@ def dart_hits(movers: Any, at: int, clock: int, x: int) -> bool:
 
 @compiled
 def meet(runner: Any, movers: Any, first: Any, members: Any, column: int) -> None:
-    """What the movers near a column do to a runner: harm it, be stomped, be a checkpoint or the goal.
+    """Apply what the movers near a column do to a runner: harm it, be stomped, be a checkpoint or the goal.
 
-    All at once, whatever their order: a goal saves from harm, and several may be stomped by one fall.
+    The order of movers does not matter: the goal saves from harm, and one fall may stomp several.
     """
     x, y, clock = runner[X], runner[Y], runner[CLOCK]
     stomps = runner[SPEED_Y] > 0
@@ -190,7 +190,7 @@ def meet(runner: Any, movers: Any, first: Any, members: Any, column: int) -> Non
 
 @compiled
 def _check_in(runner: Any, x: int, y: int) -> None:
-    """Note a checkpoint, to which the runner returns after a death."""
+    """Record a checkpoint, to which the runner returns after a death."""
     if runner[BACK_X] != x or runner[BACK_Y] != y:
         runner[BACK_X], runner[BACK_Y] = x, y
         runner[CHECKPOINTS] += 1
@@ -198,7 +198,7 @@ def _check_in(runner: Any, x: int, y: int) -> None:
 
 @compiled
 def die(runner: Any, cause: int) -> None:
-    """End a runner's try: it lies for a while, then returns to its checkpoint."""
+    """Kill a runner: it lies still for a while, then returns to its checkpoint."""
     runner[DEAD], runner[CAUSE] = DOWN, cause
     runner[DEATHS] += 1
     stop(runner)
@@ -206,6 +206,6 @@ def die(runner: Any, cause: int) -> None:
 
 @compiled
 def stop(runner: Any) -> None:
-    """Stop a runner, and let it count as in the air."""
+    """Stop a runner, and treat it as in the air."""
     runner[SPEED_X] = runner[SPEED_Y] = runner[GROUND] = runner[ON_LADDER] = 0
     runner[SPRUNG] = runner[GRACE] = runner[WISH] = 0

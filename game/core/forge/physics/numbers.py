@@ -1,5 +1,4 @@
-"""The units of platform levels (256 to a square, 60 ticks a second, whole numbers), and the places of a runner's
-numbers."""
+"""Units of platform levels (256 to a square, 60 ticks a second, whole numbers), and places in a runner's array."""
 
 from __future__ import annotations
 
@@ -8,36 +7,37 @@ from typing import Final
 SQUARE: Final = 256
 TICKS_A_SECOND: Final = 60
 WIDE: Final = 176
-"""The size of a runner's box, which never overlaps anything solid."""
+"""Width of a runner's box in units; `TALL` is its height. The box never overlaps anything solid."""
 TALL: Final = 224
 
 TOP_SPEED: Final = 40
 ACCELERATION: Final = 4
 FRICTION_ON_GROUND: Final = 6
 FRICTION_IN_AIR: Final = 1
-"""Both apply only while neither or both directions are held, or the one against the runner's speed."""
+"""Slowing per tick in the air; on ground it is `FRICTION_ON_GROUND`.
+Applies unless only the runner's direction is held."""
 JUMP: Final = -84
 SPRING: Final = -112
 BOUNCE: Final = -60
-"""Speed upwards after a stomp; with jump held it is that of a jump."""
+"""Upward speed after a stomp; with jump held it is `JUMP`."""
 GRAVITY: Final = 6
 GRAVITY_RISING: Final = 3
-"""While jump is held, and after a spring."""
+"""Gravity while a runner rises with jump held, or from a spring."""
 FALL: Final = 90
 CLIMB: Final = 20
 CENTRING: Final = 8
-"""Units a tick by which a ladder draws a climber to its middle while no direction is held."""
+"""Units per tick by which a ladder draws a climber to its middle while no direction is held."""
 
 LATE: Final = 5
-"""Ticks after leaving ground in which a jump still counts."""
+"""Ticks after leaving the ground in which a press of jump still counts."""
 EARLY: Final = 6
-"""Ticks before landing in which a press already counts."""
+"""Ticks before landing in which a press of jump already counts."""
 CORNER: Final = 48
-"""A head that meets a corner by at most so much slides past it."""
+"""Most units by which a head may hit a corner and still slide past it."""
 SHRINK: Final = 24
-"""Boxes that harm are smaller by this on each side than they look."""
+"""Units by which boxes that harm are smaller on each side than they look."""
 STOMP: Final = 150
-"""Whoever falls on a mover with the feet less than this below its top stomps it."""
+"""A falling runner whose feet are fewer units than this below a mover's top stomps the mover."""
 DOWN: Final = 30
 """Ticks from a death to the return to the last checkpoint."""
 
@@ -50,51 +50,51 @@ AGAIN: Final = 32
 BUTTONS: Final = 63
 
 X: Final = 0
-"""The left edge of the box. This and what follows are the places of a runner's numbers in its array."""
+"""Place of the left edge of the runner's box in its array. The constants that follow are further places."""
 Y: Final = 1
-"""The runner's upper edge, in units from the top."""
+"""Place of the upper edge of the runner's box, in units from the top of the level."""
 SPEED_X: Final = 2
 SPEED_Y: Final = 3
 GROUND: Final = 4
 ON_LADDER: Final = 5
 SPRUNG: Final = 6
-"""Whether it is rising from a spring."""
+"""Place of whether the runner is rising from a spring."""
 GRACE: Final = 7
-"""1 + the ticks for which a jump still counts; 0 after a jump."""
+"""Place of 1 + the ticks for which a press of jump still counts; 0 after a jump."""
 WISH: Final = 8
-"""The ticks for which a press of jump still counts."""
+"""Place of the ticks for which an earlier press of jump still counts."""
 HELD: Final = 9
-"""The buttons held in the last tick."""
+"""Place of the buttons held in the last tick."""
 DEAD: Final = 10
-"""Ticks until it returns from a death."""
+"""Place of the ticks until the runner returns from a death; 0 while it lives."""
 CAUSE: Final = 11
-"""The cause of the last death."""
+"""Place of the cause of the last death."""
 CLOCK: Final = 12
-"""The runner's own ticks so far."""
+"""Place of the number of the runner's own ticks so far."""
 GOAL: Final = 13
-"""The tick in which the goal was reached; 0 before."""
+"""Place of the tick in which the goal was reached; 0 before."""
 BACK_X: Final = 14
 BACK_Y: Final = 15
-"""Where it returns after a death: the last checkpoint, or the start."""
+"""Place of the y to which the runner returns after a death; `BACK_X` is that of the x."""
 COIN_COUNT: Final = 16
 GEM_COUNT: Final = 17
 STOMPS: Final = 18
 DEATHS: Final = 19
 FURTHEST: Final = 20
-"""The greatest x so far."""
+"""Place of the greatest x so far."""
 CHECKPOINTS: Final = 21
-"""How often it touched a checkpoint other than the one before."""
+"""Place of how often the runner touched a checkpoint other than the last one."""
 GONE: Final = 22
-"""The first of two words of 60 bits: movers that were stomped."""
+"""Place of the first of two words of 60 bits, a bit for each stomped mover."""
 TAKEN: Final = 24
-"""The first of ten words of 60 bits: things that were taken."""
+"""Place of the first of ten words of 60 bits, a bit for each thing that was taken."""
 WORD: Final = 60
 NUMBERS: Final = 34
 MOST_STOMPED: Final = 120
 MOST_TAKEN: Final = 600
 
 FELL: Final = 1
-"""Causes of a death."""
+"""A cause of death: a fall into the depth."""
 SPIKED: Final = 2
 TOUCHED: Final = 3
-"""Causes from this on are 3 + the kind of the mover."""
+"""A cause of death: a mover. 3 + the kind of the mover is the cause."""

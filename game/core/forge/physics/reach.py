@@ -1,26 +1,27 @@
-"""How far a runner jumps. Platform generators build by these figures, and a test finds them again by search."""
+"""How far a runner can jump. Platform generators build by these numbers, and a test confirms them by search."""
 
 from __future__ import annotations
 
 from typing import Final
 
 HIGHEST, LOWEST = 4, -8
-"""Rises of a landing in rows: no jump reaches a higher one, and generators treat all lower ones alike."""
+"""Range of rises of a landing in rows: no jump lands higher, and generators treat all lower landings as the lowest."""
 
 WIDEST: Final = dict(zip(range(HIGHEST, LOWEST - 1, -1), (6, 7, 7, 8, 8, 9, 9, 10, 10, 10, 11, 11, 12), strict=True))
-"""The widest gap in squares that can be jumped at full speed, by the rise of the landing."""
+"""Widest gap in squares that can be jumped at full speed, by the rise of the landing."""
 COMFORTABLE: Final = dict(zip(range(HIGHEST, LOWEST - 1, -1), (5, 6, 6, 7, 7, 8, 8, 9, 9, 9, 10, 10, 11), strict=True))
-"""The widest gap that is jumped by a press in any of the last five ticks that count: three on ground, two after it."""
+"""Widest gap that is jumped by a press in any of the last five ticks that count:
+three on ground, two after leaving it."""
 _BUILT: Final = dict(zip(range(3, LOWEST - 1, -1), (5, 5, 6, 6, 7, 7, 8, 8, 8, 8, 8, 8), strict=True))
 SPRING_RISE: Final = 7
-"""Rows that a spring lifts a runner who wants to land there."""
+"""How many rows a spring lifts a runner who wants to land at that height."""
 HIGHEST_BUILT: Final = max(_BUILT)
 FULL_JUMP: Final = 48
-"""Ticks from a jump with the button held to the same height."""
+"""Ticks of a jump with the button held, until the runner is back at the same height."""
 
 
 def widest_built(rise: int) -> int:
-    """The widest gap in squares that a generator builds before a landing `rise` rows higher; 0 means none.
+    """Return the widest gap in squares that a generator builds before a landing `rise` rows higher; 0 for no gap.
 
     >>> widest_built(0), widest_built(4), widest_built(-20)
     (6, 0, 8)

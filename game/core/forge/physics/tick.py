@@ -1,8 +1,8 @@
-"""How a runner moves: ticks of a sixtieth of a second, in whole numbers. Rules, computers, proofs and stages run this.
+"""How a runner moves: ticks of a sixtieth of a second, in whole numbers, for rules, bots, proofs and stages alike.
 
-A runner's movement depends on its numbers, the level and its buttons alone: ticks run in pieces of any length end
-alike. The order of a tick: buttons, ladder, speed along the ground, jump, gravity, x, y, what is touched, movers, the
-depths.
+A runner's movement depends only on its numbers, the level and its buttons: ticks run in pieces of any length end alike.
+The order within a tick: buttons, ladder, speed along the ground, jump, gravity, x, y, what is touched, movers, the
+depth.
 """
 
 from __future__ import annotations
@@ -59,23 +59,23 @@ from game.core.forge.physics.numbers import (
 )
 
 SOLID: Final = 1
-"""What a square of the grid is, in bits: this one stops everything."""
+"""Bit of a square in the grid: solid, stops everything. The constants that follow are further bits."""
 CARRIES: Final = 2
-"""Carries a runner that comes from above: one-way platforms, tops of ladders."""
+"""Bit of a square that carries a runner coming from above: one-way platforms, tops of ladders."""
 RUNGS: Final = 4
 BOUNCES: Final = 8
 PRICKS: Final = 16
 COIN: Final = 32
 GEM: Final = 64
 BUMPED: Final = 128
-"""Gives a coin when a head hits it from below."""
+"""Bit of a square that gives a coin when a head hits it from below."""
 NEAR_MOVER: Final = 256
-"""A mover comes near this square. Used in `World.near` only."""
+"""Bit of a square that a mover comes near; only in `World.near`."""
 ITEM: Final = 512
-"""From this bit on, the number of what can be taken here."""
+"""The lowest bit of the number of what can be taken in a square; higher bits belong to the number, too."""
 
 MARGIN: Final = 12
-"""Rows of air above the map; above them it is solid."""
+"""Rows of air above the map; the row above them is solid."""
 
 
 @compiled
@@ -84,7 +84,8 @@ def run(
 ) -> None:
     """Run a number of ticks with these buttons held. A runner that has reached the goal stays there.
 
-    `shape`: squares of a row of the grid, index of square (0, 0), the y below which one falls.
+    `shape` holds the squares in a row of the grid, the index of square (0, 0), and the y below which a runner falls to
+    death.
     """
     if ticks <= 0:
         return
@@ -200,10 +201,10 @@ def run(
 
 @compiled
 def climbing(grid: Any, stride: int, base: int, x: int, y: int, speed_y: int, on_ladder: int, buttons: int) -> int:
-    """Whether a runner is on a ladder now, as 1 or 0.
+    """Return whether a runner is on a ladder now, as 1 or 0.
 
-    Up grips a ladder behind its middle unless it rises, down grips one below its feet. It holds on while its middle or
-    feet are on a ladder.
+    Up grips a ladder behind the runner's middle unless it rises; down grips one below its feet. It holds on while its
+    middle or feet are on a ladder.
     """
     left, right = (x + WIDE // 2 - 1) // SQUARE + base, (x + WIDE // 2) // SQUARE + base
     middle = (y + TALL // 2) // SQUARE * stride
@@ -221,7 +222,7 @@ def climbing(grid: Any, stride: int, base: int, x: int, y: int, speed_y: int, on
 
 @compiled
 def centred(grid: Any, stride: int, base: int, x: int, y: int) -> int:
-    """How far a ladder draws a runner sideways in this tick."""
+    """Return how many units a ladder draws a runner sideways in this tick."""
     left, right = (x + WIDE // 2 - 1) // SQUARE, (x + WIDE // 2) // SQUARE
     if left != right:
         middle = (y + TALL - 1) // SQUARE * stride + base
@@ -235,7 +236,7 @@ def centred(grid: Any, stride: int, base: int, x: int, y: int) -> int:
 
 @compiled
 def slides(grid: Any, stride: int, base: int, x: int, y: int) -> int:
-    """How far a head that meets a corner slides past it; 0 where it does not."""
+    """Return how many units a runner whose head hits a corner slides past it; 0 where it does not."""
     at = y // SQUARE * stride + base
     left, right = x // SQUARE, (x + WIDE - 1) // SQUARE
     if left == right:
@@ -254,7 +255,7 @@ def slides(grid: Any, stride: int, base: int, x: int, y: int) -> int:
 
 @compiled
 def bump(runner: Any, grid: Any, stride: int, base: int, x: int, y: int) -> None:
-    """Hit the square above the middle of a head: a block may give a coin."""
+    """Hit the square above the middle of a runner's head: a block may give a coin."""
     at = (y // SQUARE - 1) * stride + base
     for half in range(2):
         square = grid[at + (x + WIDE // 2 - 1 + half) // SQUARE]
@@ -264,7 +265,7 @@ def bump(runner: Any, grid: Any, stride: int, base: int, x: int, y: int) -> None
 
 @compiled
 def take(runner: Any, square: int) -> None:
-    """Take what lies in a square, unless it was taken before."""
+    """Take the coin or gem in a square, unless it was taken before."""
     number = square // ITEM
     word, bit = TAKEN + number // WORD, 1 << number % WORD
     if runner[word] & bit == 0:
@@ -274,7 +275,10 @@ def take(runner: Any, square: int) -> None:
 
 @compiled
 def touch(runner: Any, grid: Any, stride: int, base: int, touched: int, came_down: bool) -> None:
-    """Apply the squares that a runner is in: springs, coins, spikes. `touched` says which kinds there may be."""
+    """Apply the squares that a runner touches: springs, coins, spikes.
+
+    `touched` has the bits of the kinds that can be there.
+    """
     x, y = runner[X], runner[Y]
     top, feet = y // SQUARE, (y + TALL - 1) // SQUARE
     left, right = x // SQUARE, (x + WIDE - 1) // SQUARE
@@ -296,7 +300,7 @@ def touch(runner: Any, grid: Any, stride: int, base: int, touched: int, came_dow
 
 @compiled
 def spring(runner: Any, square: int) -> None:
-    """Throw up a runner that stands on a spring."""
+    """Throw a runner upwards if the square it stands on is a spring."""
     if square & BOUNCES:
         runner[SPEED_Y], runner[SPRUNG] = SPRING, 1
         runner[GROUND] = runner[GRACE] = runner[ON_LADDER] = 0

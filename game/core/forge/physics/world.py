@@ -1,4 +1,4 @@
-"""A platform level as the physics reads it: flat arrays, made once from its tiles and entities."""
+"""A platform level in the form the physics needs: flat arrays, made once from tiles and entities."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ SQUARES: Final = {
     tile.PIPE: SOLID,
 }
 DEPTH: Final = 3
-"""Rows of air below the map: a fall ends before they do."""
+"""Rows of air below the map; a runner dies before falling past them."""
 POST: Final = 5
-"""How many squares above a checkpoint or goal a runner still touches it, unless something solid is between."""
+"""How many squares above a checkpoint or goal a runner still touches it, if nothing solid is between."""
 BOXES: Final = {
     "walker": (movers.WALKER, 208, 192),
     "flyer": (movers.FLYER, 208, 176),
@@ -63,17 +63,17 @@ BOXES: Final = {
     "checkpoint": (movers.CHECKPOINT, SQUARE, SQUARE),
     "goal": (movers.FINISH, SQUARE, SQUARE),
 }
-"""Kind, width and height of each mover's box, which is centred on its square and stands on the square's lower edge."""
+"""Kind, width and height of each mover's box, which is centred on its square and stands on its lower edge."""
 STOMPED: Final = ("walker", "flyer")
 
 
 class TooMuchError(ValueError):
-    """A level has more of something than a runner's numbers can count."""
+    """A level has more movers or things than a runner's numbers can count."""
 
 
 @dataclass(frozen=True)
 class World:
-    """What `run` needs of a level, and what a picture needs to find what is where."""
+    """What `run` needs of a level, and what a picture needs to find things in it."""
 
     width: int
     height: int
@@ -84,26 +84,30 @@ class World:
     first: Any
     members: Any
     start: tuple[int, int]
-    """Where a runner's box begins, in units."""
+    """Upper left corner of a runner's box at the start, in units."""
     taken: tuple[tuple[str, int, int], ...]
-    """Things that can be taken, by number: kind (`coin`, `gem`, `block`) and square."""
+    """Things that can be taken, by number: kind (`coin`, `gem`, `block`), column and row."""
     moving: tuple[Entity, ...]
-    """The entity of each mover, in the order of `movers`; a checkpoint and the goal are movers that stay."""
+    """The entity of each mover, in the order of `movers`.
+    Checkpoints and the goal count as movers that stay in place."""
 
     def runner(self) -> Any:
-        """The numbers of a runner at the start."""
+        """Return the numbers of a new runner at the start."""
         runner = filled(NUMBERS)
         runner[X], runner[Y] = runner[BACK_X], runner[BACK_Y] = self.start
         runner[FURTHEST] = self.start[0]
         return runner
 
     def run(self, runner: Any, buttons: int, ticks: int) -> None:
-        """Run a number of ticks with these buttons held."""
+        """Run a number of ticks with these buttons held; changes `runner`."""
         run(runner, self.shape, self.grid, self.near, self.movers, self.first, self.members, buttons, ticks)
 
 
 def world_of(level: Level) -> World:
-    """The arrays of a platform level. A level without a start begins at its upper left. Raises TooMuchError."""
+    """Return the arrays of a platform level.
+
+    Without a start, a runner begins at the upper left. Raises TooMuchError.
+    """
     stride = level.width + 2
     grid = [0] * (stride * (MARGIN + level.height + DEPTH))
     grid[:stride] = [SOLID] * stride
@@ -137,9 +141,9 @@ def world_of(level: Level) -> World:
 
 
 def _place_items(level: Level, grid: list[int], stride: int, base: int) -> list[tuple[str, int, int]]:
-    """Number the things that can be taken, and write the numbers into the grid.
+    """Number the things that can be taken, and write the numbers into the grid. Returns the things by number.
 
-    Two things in one square count as one.
+    Two things in one square count as one. Raises TooMuchError.
     """
     found: dict[tuple[int, int], str] = {
         (entity.x, entity.y): entity.kind for entity in level.entities if entity.kind in ("coin", "gem")
@@ -156,14 +160,14 @@ def _place_items(level: Level, grid: list[int], stride: int, base: int) -> list[
 
 
 def _mark_tops(level: Level, grid: list[int], stride: int, base: int) -> None:
-    """The top of a ladder carries whoever comes from above."""
+    """Mark the tops of ladders in the grid, which carry a runner coming from above."""
     for at, square in enumerate(level.tiles):
         if square == tile.LADDER and (at < level.width or level.tiles[at - level.width] != tile.LADDER):
             grid[base + at // level.width * stride + at % level.width] |= CARRIES
 
 
 def _near(grid: list[int], stride: int) -> list[int]:
-    """For each square, what may be touched in it, right of it and below it: a runner's box reaches no further."""
+    """Return for each square what can be touched in it, to its right and below: a runner's box reaches no further."""
     wanted = BOUNCES | PRICKS | COIN | GEM
     touch = [square & wanted for square in grid]
     return [
@@ -179,7 +183,7 @@ def _near(grid: list[int], stride: int) -> list[int]:
 
 
 def _movers(level: Level, grid: list[int], stride: int, base: int, moving: Sequence[Entity]) -> list[int]:
-    """The numbers of all movers."""
+    """Return the numbers of all movers. Raises TooMuchError."""
     numbers: list[int] = []
     stomped = 0
     for entity in moving:
@@ -193,7 +197,7 @@ def _movers(level: Level, grid: list[int], stride: int, base: int, moving: Seque
 
 
 def _mover(level: Level, grid: list[int], stride: int, base: int, entity: Entity, number: int) -> list[int]:
-    """The numbers of one mover, in the order of the places in `movers.py`."""
+    """Return the numbers of one mover, in the order of the places in `movers.py`."""
     kind, wide, high = BOXES[entity.kind]
     left = entity.x * SQUARE + (SQUARE - wide) // 2
     top = (entity.y + 1) * SQUARE - high
@@ -227,12 +231,12 @@ def _mover(level: Level, grid: list[int], stride: int, base: int, entity: Entity
 
 
 def _way(begin: int, end: int, here: int) -> tuple[int, int, int]:
-    """The direction, span and phase of a mover that goes to and fro between two squares and begins in a third."""
+    """Return direction, span and phase of a mover that goes to and fro between two squares and begins in a third."""
     return (1 if end >= begin else -1), abs(end - begin) * SQUARE, abs(here - begin) * SQUARE
 
 
 def reach_of(numbers: Sequence[int], at: int) -> tuple[int, int, int, int]:
-    """The left, top, right and lower edge of the area in which a mover moves."""
+    """Return the left, upper, right and lower edge of the area in which a mover moves, in units."""
     left, top, wide, high = (numbers[at + place] for place in range(movers.LEFT_EDGE, movers.HEIGHT + 1))
     far = numbers[at + movers.TOWARDS] * numbers[at + movers.SPAN]
     if numbers[at + movers.KIND] in (movers.FLYER, movers.CRUSHER):
@@ -241,7 +245,10 @@ def reach_of(numbers: Sequence[int], at: int) -> tuple[int, int, int, int]:
 
 
 def _buckets(level: Level, numbers: list[int], near: list[int], stride: int, base: int) -> tuple[list[int], list[int]]:
-    """The movers that a runner may meet, for each column of its left edge. Also marks the squares near them."""
+    """Return the movers that a runner may meet, by the column of its left edge, and mark the squares near movers.
+
+    The first list holds where the movers of each column begin in the second.
+    """
     met: list[list[int]] = [[] for _ in range(level.width)]
     for at in range(0, len(numbers), MOVER):
         left, top, right, low = reach_of(numbers, at)

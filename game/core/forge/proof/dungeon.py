@@ -1,5 +1,4 @@
-"""The proof of a dungeon: whether all that is floor can be come to from the start, keys opening the doors of their
-number."""
+"""The proof of a dungeon: whether all floor can be reached from the start, with the keys found on the way."""
 
 from __future__ import annotations
 
@@ -10,25 +9,25 @@ from game.core.forge.model.level import GATES, HEADINGS, LOCKED, RUBBLE, Level
 
 
 class DungeonProof(msgspec.Struct, frozen=True):
-    """What a flood found out about a dungeon."""
+    """The result of flooding a dungeon from its start."""
 
     exit: bool
-    """Whether the exit is come to."""
+    """Whether the exit can be reached."""
     unreached: int
-    """Squares that can be walked on and are not come to, but for secret rooms."""
+    """Walkable squares that cannot be reached; secret rooms do not count."""
     first: tuple[int, int] | None
-    """Column and row of the first of them in reading order."""
+    """Column and row of the first unreached square in reading order; None where all are reached."""
     shut: int
-    """Locked doors whose key is not come to, or is none."""
+    """Locked doors whose key cannot be reached or does not exist."""
 
     @property
     def proved(self) -> bool:
-        """Whether the dungeon can be finished, and nothing of it is lost."""
+        """Whether the exit and all walkable squares can be reached, secret rooms excepted."""
         return self.exit and not self.unreached
 
 
 def prove_dungeon(level: Level) -> DungeonProof:
-    """Flood a dungeon from its start. One without a start is not come to at all."""
+    """Flood a dungeon from its start and return the result. Without a start, nothing is reached."""
     ground = Ground.of_tiles(level.tiles, level.width)
     wanted = ground.open & ~_secret(level, ground)
     doors = {
@@ -49,7 +48,7 @@ def prove_dungeon(level: Level) -> DungeonProof:
 
 
 def _secret(level: Level, ground: Ground) -> int:
-    """The squares of rooms to which only secret ways lead."""
+    """Return the squares of rooms to which only secret ways lead."""
     kinds: dict[int, set[str]] = {}
     for edge in level.graph.edges:
         for node in (edge.a, edge.b):
@@ -65,7 +64,10 @@ def _secret(level: Level, ground: Ground) -> int:
 
 
 def _reached(level: Level, ground: Ground, doors: dict[int, int]) -> int:
-    """All squares that are come to; `doors` by the key that opens them. A gate is entered from behind it alone."""
+    """Return all squares that can be reached; `doors` gives the key of each door.
+
+    A gate is entered only from behind it.
+    """
     gates: dict[int, int] = {}
     for place, tile in enumerate(level.tiles):
         if GATES <= tile < RUBBLE:

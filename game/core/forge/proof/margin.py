@@ -1,4 +1,4 @@
-"""How exactly a way must be followed: within how many ticks the most exact of its jumps must be pressed."""
+"""How exactly a way must be followed: in how many ticks the jump that allows fewest can be pressed."""
 
 from __future__ import annotations
 
@@ -12,25 +12,24 @@ from game.core.forge.physics.world import World, world_of
 from game.core.forge.proof.platform import Way
 
 MOST = 6
-"""Ticks by which a press is moved at the most, to either side."""
+"""Most ticks by which a press is moved, to either side."""
 _LANDED = 150
-"""Ticks after which a jump has landed, or has led into the depth."""
+"""Ticks after which any jump has landed or has ended in the depth."""
 
 
 class Margin(NamedTuple):
-    """The jump of a way that must be pressed most exactly."""
+    """The jump of a way whose press must be the most exact."""
 
     ticks: int
-    """In so many ticks one after the other it may be pressed and still lands on ground of the same height: 1 to
-    2·`MOST` + 1."""
+    """In how many consecutive ticks the jump can be pressed and still lands at the same height: 1 to 2·`MOST` + 1."""
     column: int
-    """Where it is pressed."""
+    """The column in which the jump is pressed."""
 
 
 def narrowest(level: Level, way: Way) -> Margin | None:
-    """The most exact jump of a way; None where none lands on ground, as where springs throw.
+    """Return the jump of a way that must be the most exact; None where no jump lands on ground, as with springs.
 
-    Each jump is tried by itself, with the directions of the way and no further jump. Runs some 20,000 ticks of the
+    Each jump is tried on its own, with the directions of the way and no further jump. Runs some 20,000 ticks of the
     physics.
     """
     world = world_of(level)
@@ -51,16 +50,16 @@ def narrowest(level: Level, way: Way) -> Margin | None:
 
 
 class _Jump:
-    """One jump of a way, by itself."""
+    """One jump of a way, tried on its own."""
 
     def __init__(self, world: World, states: Sequence[Any], held: Sequence[int], press: int) -> None:
         self._world, self._states, self._held, self._press = world, states, held, press
         self._length = sum(1 for _ in takewhile(lambda buttons: buttons & n.LEAP, held[press:]))
         self.row = self._landing(press)
-        """The row of the ground on which it lands; None where it lands on none."""
+        """The row of the ground on which the jump lands; None where it lands on none."""
 
     def most(self, way: int) -> int:
-        """By how many ticks it may be pressed later (1) or earlier (-1)."""
+        """Return by how many ticks, up to `MOST`, the jump can be pressed later (`way` 1) or earlier (-1)."""
         for ticks in range(1, MOST + 1):
             press = self._press + way * ticks
             if press < 1 or self._landing(press) != self.row:

@@ -1,4 +1,4 @@
-"""The proof of a platform level: buttons that reach its goal, found by search over the very physics."""
+"""The proof of a platform level: buttons that reach its goal, found by search with the game's own physics."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ from game.core.forge.physics.world import World, reach_of, world_of
 from game.core.forge.proof import search as s
 
 Way: TypeAlias = tuple[tuple[int, int], ...]
-"""Buttons over time, as pairs of ticks and the buttons held for them."""
+"""Buttons over time, as pairs of ticks and the buttons held during them."""
 
 TRIES: Final = ((8, 12, 20_000), (6, 12, 60_000), (4, 16, 300_000))
-"""Searches tried one after the other: ticks an action, weight of the estimate, most nodes."""
+"""Searches that are tried in turn, as ticks per action, weight of the estimate, most nodes."""
 AROUND: Final = s.TIMED // n.SQUARE + 1
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """What a search found out about a level."""
+    """The result of searching a way through a level."""
 
     way: Way
-    """The buttons that reach the goal; empty where none were found."""
+    """The buttons that bring a runner to the goal; empty where none were found."""
     ticks: int
     jumps: int
     coins: int
-    """Coins taken on the way, with those in blocks and each gem."""
+    """Coins and gems taken on the way, those in blocks included."""
     nodes: int
-    """Nodes looked at in all tries."""
+    """Nodes examined in all tries."""
     nearest: tuple[int, int]
     """Column and row of the ground nearest to the goal that was reached."""
 
     @property
     def proved(self) -> bool:
-        """Whether the level can be finished."""
+        """Whether the search found a way to the goal."""
         return bool(self.way)
 
 
 class Searcher:
-    """Looks for ways in one level, with arrays that all its searches share."""
+    """Searches ways in one level, with arrays that all its searches share."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -56,7 +56,7 @@ class Searcher:
     def look(self, runner: Any, ticks: int, weight: int, most: int) -> tuple[Way, int, tuple[int, int]]:
         """Search from a runner to the goal.
 
-        Returns the way, empty where none was found, the nodes, and the nearest ground.
+        Returns the way (empty where none was found), the number of nodes, and column and row of the nearest ground.
         """
         if len(self._heap) < most:
             self._nodes, self._heap = filled(most * s.NODE), filled(most)
@@ -71,7 +71,7 @@ class Searcher:
         return way, int(said[s.NODES]), nearest
 
     def _way_to(self, node: int, runner: Any, ticks: int) -> Way:
-        """The buttons that lead to a node, tick by tick as they are pressed."""
+        """Return the buttons that lead to a node, as the runner must press them."""
         actions: list[int] = []
         begun = int(runner[n.CLOCK])
         while node > 0:
@@ -88,7 +88,7 @@ class Searcher:
 
 
 def prove(level: Level, tries: Sequence[tuple[int, int, int]] = TRIES) -> Proof:
-    """Look for a way through a level, by each try in turn."""
+    """Return a proof of a level, trying each search in turn; its way is empty where all fail."""
     world = world_of(level)
     searcher = Searcher(world)
     nodes, nearest = 0, (0, 0)
@@ -101,8 +101,10 @@ def prove(level: Level, tries: Sequence[tuple[int, int, int]] = TRIES) -> Proof:
 
 
 def told(world: World, way: Way) -> Proof:
-    """The proof that a way gives when run through the physics; its way is empty unless it reaches the goal in its last
-    tick."""
+    """Return the proof of a way by running it through the physics.
+
+    Its way is empty unless the goal is reached in the last tick and without a death.
+    """
     runner = world.runner()
     jumps = ticks = held = 0
     for length, buttons in way:
@@ -117,7 +119,7 @@ def told(world: World, way: Way) -> Proof:
 
 
 def joined(held: Iterable[tuple[int, int]]) -> Way:
-    """Pairs of ticks and buttons without empty ones, and with equal neighbours in one.
+    """Return pairs of ticks and buttons without empty ones, with equal neighbours merged.
 
     >>> joined([(2, 1), (0, 5), (1, 1), (1, 3)])
     ((3, 1), (1, 3))
@@ -127,7 +129,7 @@ def joined(held: Iterable[tuple[int, int]]) -> Way:
 
 
 def squares_to_goal(world: World) -> Any:
-    """The distance of each square to the goal in squares, round solid ones; -1 where no way leads there."""
+    """Return the distance of each square to the goal in squares, around solid ones; -1 where there is no way."""
     stride, base = int(world.shape[0]), int(world.shape[1])
     away = filled(len(world.grid), -1)
     for entity in world.moving:
@@ -138,7 +140,10 @@ def squares_to_goal(world: World) -> Any:
 
 
 def _timed_buckets(world: World) -> tuple[Any, Any]:
-    """For each column of a runner the movers that may come within `search.TIMED` of it."""
+    """Return the movers that may come within `search.TIMED` of a runner, by the runner's column.
+
+    The first array holds where the movers of each column begin in the second.
+    """
     numbers = plain(world.movers)
     met: list[list[int]] = [[] for _ in range(world.width)]
     for at in range(0, len(numbers), MOVER):

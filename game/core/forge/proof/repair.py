@@ -1,4 +1,4 @@
-"""Mends a platform level that could not be proved: it builds a walkable way from where the search got stuck."""
+"""Mends a platform level that could not be proved, by building a walkable way from where the search got stuck."""
 
 from __future__ import annotations
 
@@ -14,27 +14,29 @@ from game.core.forge.proof.margin import Margin
 from game.core.forge.proof.platform import TRIES, Proof, prove
 
 ROUNDS = 8
-"""How often a level is mended and searched again."""
+"""Most times that a level is mended and searched again."""
 SQUARES_A_ROUND = 12
 WALKED, BRIDGED, CLIMBED, DUG = 1, 4, 5, 9
 """Costs of a square of the way: on ground or falling, over a gap, upwards, through something solid."""
 FREE_AROUND = 2
-"""Columns beside the way from which movers are removed."""
+"""How many columns beside the way are cleared of movers."""
 
 
 class Mended(msgspec.Struct, frozen=True):
-    """A level with its proof, and how many rounds of mending it took: 0 where it was proved as it was made."""
+    """A level with its proof, and how many rounds of mending it took; 0 where it was proved as it was."""
 
     level: Level
     proof: Proof
     rounds: int
     margin: Margin | None = None
-    """Its most exact jump, where that was looked for."""
+    """The most exact jump of the way, where that was sought; else None."""
 
 
 def mended(level: Level, tries: Sequence[tuple[int, int, int]] = TRIES) -> Mended:
-    """The level with its proof. A level that cannot be proved after `ROUNDS` rounds has none. Where a search comes no
-    further than before, the level is mended from the start.
+    """Return the level with its proof, mended if necessary.
+
+    A level that cannot be proved after `ROUNDS` rounds has an empty proof. Where a search gets no further than the one
+    before, the level is mended from the start on.
     """
     proof = prove(level, tries)
     rounds, stuck, behind = 0, None, _square_of(level, "start")
@@ -54,8 +56,10 @@ def _square_of(level: Level, kind: str) -> tuple[int, int]:
 
 
 def _with_a_way(level: Level, begin: tuple[int, int]) -> tuple[Level, tuple[int, int]]:
-    """The level with the next squares of the cheapest way to its goal made walkable, and the last of these squares.
-    Movers there are removed.
+    """Return the level with the next squares of the cheapest way to its goal made walkable, and the last of these
+    squares.
+
+    Movers near these squares are removed.
     """
     goal = _square_of(level, "goal")
     way = _cheapest(level, (begin[0], min(begin[1], level.height - 2)), goal)[: SQUARES_A_ROUND + 1]
@@ -84,7 +88,7 @@ def _in_the_way(entity: Entity, way: Sequence[tuple[int, int]]) -> bool:
 
 
 def _cheapest(level: Level, begin: tuple[int, int], goal: tuple[int, int]) -> list[tuple[int, int]]:
-    """The squares of the way between two squares, both included, that is cheapest to make walkable."""
+    """Return the squares of the way between two squares, both included, that is cheapest to make walkable."""
     width, height, tiles = level.width, level.height, level.tiles
     cost, came = {begin: 0}, {begin: begin}
     waiting = [(0, begin)]

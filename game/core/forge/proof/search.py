@@ -1,6 +1,7 @@
-"""A* over the very physics: buttons that bring a runner from where it is to the goal.
+"""A* with the game's own physics: finds buttons that bring a runner from where it is to the goal.
 
-All in flat arrays, so that it can be compiled. It counts nodes and never time: the verdict is the same everywhere.
+All data lie in flat arrays, so that the search can be compiled. It is limited by nodes and not by time, so the result
+is the same everywhere.
 """
 
 from __future__ import annotations
@@ -40,21 +41,21 @@ from game.core.forge.physics.numbers import (
 from game.core.forge.physics.tick import CARRIES, RUNGS, SOLID, run
 
 NODE: Final = 10
-"""Numbers of a node: x, y, both speeds, the small numbers packed in one, tick, two words of stomped movers, parent,
-buttons."""
+"""Numbers of a node: x, y, both speeds, small numbers packed in one, tick,
+two words of stomped movers, parent, buttons."""
 PARENT: Final = 8
 BUTTONS: Final = 9
 TIMED: Final = 9 * SQUARE
-"""How near a mover must be for its clock to tell two states apart."""
+"""Distance in units within which a mover makes states at different ticks count as different."""
 
 FOUND, NODES, NEAREST, NEAREST_LEFT = range(4)
-"""Results of a search: the node at the goal or -1, how many nodes, the node on ground nearest to the goal, its
-distance."""
+"""Places of a search's results: the node at the goal or -1, the number of nodes, the node on the ground nearest to the
+goal, and its distance."""
 
 
 @compiled
 def save(runner: Any, nodes: Any, node: int) -> None:
-    """Write the numbers on which a runner's future depends into a node."""
+    """Write the numbers that a runner's future depends on into a node."""
     at = node * NODE
     nodes[at], nodes[at + 1], nodes[at + 2], nodes[at + 3] = runner[X], runner[Y], runner[SPEED_X], runner[SPEED_Y]
     small = runner[GROUND] | runner[ON_LADDER] << 1 | runner[SPRUNG] << 2 | runner[GRACE] << 3
@@ -64,7 +65,10 @@ def save(runner: Any, nodes: Any, node: int) -> None:
 
 @compiled
 def restore(runner: Any, nodes: Any, node: int) -> None:
-    """Read a node back. What was taken on its way is not restored: it changes no movement."""
+    """Read a runner's numbers from a node.
+
+    What it took on the way is not restored, because that changes no movement.
+    """
     at = node * NODE
     runner[X], runner[Y], runner[SPEED_X], runner[SPEED_Y] = nodes[at], nodes[at + 1], nodes[at + 2], nodes[at + 3]
     small = nodes[at + 4]
@@ -76,14 +80,13 @@ def restore(runner: Any, nodes: Any, node: int) -> None:
 
 @compiled
 def lets_go_first(runner: Any, buttons: int) -> bool:
-    """Whether jump is released for a tick first: on ground, holding it on would do nothing, since only a new press
-    jumps."""
+    """Return whether jump must be released for a tick first: on ground only a new press jumps."""
     return bool(buttons & LEAP and runner[HELD] & LEAP and runner[GRACE] != 0)
 
 
 @compiled
 def mover_is_near(runner: Any, movers: Any, first: Any, members: Any) -> bool:
-    """Whether a mover that was not stomped is so near that the time matters. The goal does not count."""
+    """Return whether an unstomped mover is so near that the tick matters. The goal and checkpoints do not count."""
     x, y = runner[X] + WIDE // 2, runner[Y] + TALL // 2
     column = runner[X] // SQUARE
     for place in range(first[column], first[column + 1]):
@@ -103,9 +106,9 @@ def mover_is_near(runner: Any, movers: Any, first: Any, members: Any) -> bool:
 
 @compiled
 def key_of(runner: Any, timed: bool) -> int:
-    """A hash of a runner's state.
+    """Return a hash of a runner's state; the tick counts only if `timed`.
 
-    States with the same key are treated as equal; different ones share a key once in 10¹⁸.
+    States with equal keys are treated as equal; different states share a key once in 10¹⁸.
     """
     small = runner[GROUND] | runner[ON_LADDER] << 1 | runner[SPRUNG] << 2 | runner[GRACE] << 3 | runner[WISH] << 6
     one, two = 1 + runner[X] // 32, 7 + (runner[Y] // 32 + 1024)
@@ -127,7 +130,7 @@ def key_of(runner: Any, timed: bool) -> int:
 
 @compiled
 def is_new(seen: Any, key: int) -> bool:
-    """Add a key to a hash table with room. Returns whether it is new."""
+    """Add a key to a hash table that has room. Returns whether the key is new."""
     size = len(seen)
     place = key % size
     while seen[place] != 0:
@@ -140,7 +143,7 @@ def is_new(seen: Any, key: int) -> bool:
 
 @compiled
 def push(heap: Any, count: int, entry: int) -> int:
-    """Put an entry into a heap with the least on top. Returns how many entries there are now."""
+    """Add an entry to a heap whose least entry is on top. Returns the new number of entries."""
     place = count
     while place > 0:
         above = (place - 1) // 2
@@ -154,7 +157,7 @@ def push(heap: Any, count: int, entry: int) -> int:
 
 @compiled
 def pop(heap: Any, count: int) -> int:
-    """Take the least entry out and leave it behind the others."""
+    """Remove the least entry of a heap and return it; it stays in the array behind the others."""
     least: int = heap[0]
     last = heap[count - 1]
     place = 0
@@ -175,7 +178,7 @@ def pop(heap: Any, count: int) -> int:
 
 @compiled
 def flood(grid: Any, away: Any, waiting: Any, stride: int, end_of_map: int, goal: int) -> None:
-    """Write into `away` how many squares each square of a map lies from the goal, round what is solid."""
+    """Write into `away` how many squares each square of a map is from the goal, around what is solid."""
     away[goal] = 0
     waiting[0] = goal
     here, end = 0, 1
@@ -209,10 +212,11 @@ def search(
     weight: int,
     said: Any,
 ) -> None:
-    """Look for the goal from where `runner` is, `ticks` an action, with at most `most` nodes, and write into `said`.
+    """Search for the goal from where `runner` is, and write the results into `said`.
 
-    `away`: squares to the goal from each square of the grid, -1 where none leads there. `weight`: how much an estimated
-    tick counts, in quarters of a tick that has passed.
+    `ticks` is the length of an action, `most` the most nodes. `away` is the distance to the goal in squares from each
+    square of the grid, -1 where there is no way. `weight` says how much an estimated tick counts, in quarters of a tick
+    that has passed.
     """
     stride, base = shape[0], shape[1]
     begin = runner[CLOCK]

@@ -38,15 +38,12 @@ OVER = "match.refuse.over"
 class Match:
     """One match of one game.
 
-    `chance` sets the outcomes of given steps (step number → outcome), for tests and replays. `limit` is the number of
-    seconds a seat has where the game sets no limit; None is no limit. Without `undo` no states are kept and nothing can
-    be taken back: for matches that nobody plays at a table.
+    `chance` sets the outcomes of given steps (step number → outcome), for tests and replays. `limit` is the seconds a
+    seat has where the game sets no limit; None is no limit. Without `undo` nothing can be taken back and no states are
+    kept. With `in_pieces`, `tick` returns after each chance step with a single outcome, by which rules divide long
+    work. Chance and the bots' seeds follow from `seed` and `key` together (`chance.rooted`).
 
-    With `in_pieces`, `tick` returns after each chance step with a single outcome, by which rules divide long work: for
-    callers that must not wait. Chance and the bots' seeds follow from `seed` and `key` together (`chance.rooted`).
-
-    Raises ValueError for a wrong number of seats, AttachmentError for a list that the options name and that is not
-    attached.
+    Raises ValueError for a wrong number of seats, AttachmentError for a list that the options name and is not attached.
     """
 
     def __init__(
@@ -141,8 +138,7 @@ class Match:
         return self._deadline
 
     def clock(self, now: float) -> int:
-        """Return the milliseconds on the open window's clock at `now`, at most its limit;
-        0 where the ask is not clocked."""
+        """Return the milliseconds on the open window's clock at `now`, at most its limit; 0 without a clock."""
         if self._ask is None or self._begin is None:
             return 0
         return max(0, min(self._ask.limit_ms, int(1000 * (now - self._begin) + _ROUNDING)))
@@ -192,8 +188,7 @@ class Match:
         return blake2b(self.rules.dump(self._state), digest_size=16).hexdigest()
 
     def copy(self) -> Match:
-        """Return a copy of the match, moves in the open window included,
-        without journal and undo, to try other continuations."""
+        """Return a copy of the match, with open moves but without journal and undo, to try other continuations."""
         other = copy(self)
         other.steps, other._sealed, other._journal = list(self.steps), dict(self._sealed), None
         other.broken, other._barred = [], set(self._barred)
@@ -204,19 +199,15 @@ class Match:
     def offer(self, seat: Seat, action: Any) -> str | None:
         """Play `action` for `seat` in the open window. Returns None if it was taken, else the text key of the reason.
 
-        Never raises, whatever the action is. A SIMULTANEOUS move that was taken cannot be changed; in a SLICE the last
-        one counts, in a RACE the first. A `Timed` action counts as made at its own time; a time beyond the limit counts
-        as no answer.
+        Never raises. A SIMULTANEOUS move that was taken cannot be changed; in a SLICE the last one counts, in a RACE
+        the first. A `Timed` action counts as made at its own time; a time beyond the limit counts as no answer.
         """
         if self._ask is None:
             return OVER
         return self._take(seat, action) if seat in self.may_offer else NOT_ASKED
 
     def _take(self, seat: Seat, action: Any) -> str | None:
-        """Keep the move of an asked seat for the open window.
-
-        Returns None, or the text key of why it may not be played.
-        """
+        """Keep the move of an asked seat. Returns None, or the text key of why it may not be played."""
         assert self._ask is not None
         spent = self.clock(self._now)
         if isinstance(action, Timed):
@@ -348,10 +339,7 @@ class Match:
             self._deadline = None if limit is None else self._begin + limit
 
     def _complete(self, now: float) -> bool:
-        """Return whether the open window closes at `now`.
-
-        At its limit, fallbacks are added for seats that did not answer.
-        """
+        """Return whether the open window closes at `now`; at its limit, add fallbacks for seats without a move."""
         assert self._ask is not None
         late = self._deadline is not None and now >= self._deadline
         if late:

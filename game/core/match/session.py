@@ -60,16 +60,10 @@ class Controller(Protocol):
         """Drop the decision that was asked for and is no longer needed (an undo, a closed window)."""
 
     def refused(self, key: str) -> Failure:
-        """Note that the controller's action may not be played, for the reason in the text `key`.
-
-        Returns the failure.
-        """
+        """Note that the action may not be played, for the reason in the text `key`. Returns the failure."""
 
     def missed(self) -> Failure:
-        """Note that the match went on without the controller's answer, which is no longer needed.
-
-        Returns the failure.
-        """
+        """Note that the match went on without the controller's answer. Returns the failure."""
 
     def finish(self, ending: Callable[[], Ending]) -> None:
         """Note that the match is over, without waiting.
@@ -196,10 +190,7 @@ class Session:
         return self.match.offer(seat, action)
 
     def undo(self, seat: Seat) -> bool:
-        """Take back the last decision of `seat` and what followed, unless new information came since.
-
-        Returns whether it did.
-        """
+        """Take back the last decision of `seat` unless new information came since. Returns whether it did."""
         if not self.match.undo(seat):
             return False
         for asked in self._asked:
@@ -212,8 +203,7 @@ class Session:
         return True
 
     def hand_over(self, seat: Seat, controller: Controller | None) -> None:
-        """Let `controller`, or a person (None), play `seat` from now on,
-        and close the controller that played it before."""
+        """Let `controller`, or a person (None), play `seat` from now on; close the controller before."""
         before = self.controllers.pop(seat, None)
         for kept in (self._asked, self._ready, self._timed, self._heard):
             kept.pop(seat, None)
@@ -325,10 +315,7 @@ class Session:
                 time.sleep(min(seconds, left))
 
     def _ask_controllers(self, now: float) -> bool:
-        """Ask the controllers that were not yet asked.
-
-        Returns whether a fallback was played for one that has failed for good.
-        """
+        """Ask the controllers not asked yet. Returns whether a fallback was played for one that failed for good."""
         ask, number = self.match.ask, self.match.number
         if ask is None:
             return False

@@ -197,6 +197,7 @@ def test_a_storm_from_the_first_puzzle_to_the_next_storm(game: str) -> None:
         driver.until(lambda: third.next.visible)
         driver.step(2)
         assert third.feed.choice is None
+        assert third.ribbon().text == driver.context.texts.line("study.storm.over"), "nobody is asked to move"
         assert Progress(game).best_storm == 1
         assert not Progress(game).attempts, "a storm is no rating"
         driver.command(CommandName.CONFIRM)

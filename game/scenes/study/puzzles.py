@@ -148,7 +148,8 @@ class PuzzlesScene(PageScene):
         tone = theme.GOOD if kept.solved else theme.WARNING if kept.tries else theme.TEXT_MUTED
         draw_icon(canvas, icon, box.left + 14 + side / 2, box.centery, side, tone)
         x = box.left + 14 + side + 14
-        x += typeface.line(canvas, str(number + 1), x, box.centery, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT) + 18
+        typeface.line(canvas, str(number + 1), x, box.centery, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT)
+        x += typeface.measure("0" * len(str(len(self.shown))), theme.BODY, Weight.BOLD) + 18
         if self._pictures is not None:
             picture = box.height - 2 * _EDGE
             self._pictures.draw(canvas, puzzle, Box(x, box.top + _EDGE, picture, picture))

@@ -16,6 +16,7 @@ from game.engine.widgets.parts import faces
 from game.scenes.study.progress import Progress
 from game.scenes.study.puzzle_table import GAP, PuzzleTable
 from game.scenes.study.storm import Storm, rising
+from game.scenes.table.widgets.head import Ribbon
 
 _REST = 0.6
 """Seconds that a puzzle stays on screen after it is solved or missed."""
@@ -99,6 +100,9 @@ class StormTable(PuzzleTable):
     def _open_storm(self, storm: Storm | None) -> None:
         table = StormTable(self.context, self.game, self.feed.book, self.progress, self._chance, storm)
         self.stack.replace(table)
+
+    def ribbon(self) -> Ribbon:
+        return Ribbon(self.texts.line("study.storm.over")) if self.storm.over else super().ribbon()
 
     def card_key(self) -> tuple[Any, ...]:
         storm = self.storm

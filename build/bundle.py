@@ -1,8 +1,8 @@
 """Make the bundle: `python -m pip install -e ".[build]" && python build/bundle.py`.
 
-It lands in dist/souk, a folder with the program `souk` in it, and is then asked to prove itself (`selftest`). Beside it
-come the files to hand on: on Linux a `.tar.xz` and, where dpkg-deb is installed, a `.deb`; elsewhere a `.zip`. A bundle
-runs on systems with the C library of the machine that made it, or a later one.
+The bundle is dist/souk, a folder with the program `souk` in it; its `selftest` is then run. Files for distribution are
+written beside it: on Linux a `.tar.xz` and, where dpkg-deb is installed, a `.deb`; elsewhere a `.zip`. A bundle runs on
+systems with the C library of the machine that made it, or a later one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from game.version import VERSION  # noqa: E402
 
 
 def bundle(dist: Path, work: Path) -> Path:
-    """Make the bundle below `dist`; the path of its program. Raises CalledProcessError."""
+    """Make the bundle below `dist`; return the path of its program. Raises CalledProcessError."""
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
     folders = ["--distpath", str(dist), "--workpath", str(work)]
     variables = {**os.environ, "SOUK_ICONS": str(work), "SOUK_VERSION": VERSION}
@@ -36,7 +36,7 @@ def bundle(dist: Path, work: Path) -> Path:
 
 
 def archive(dist: Path) -> Path:
-    """The bundle in one file to hand on."""
+    """Pack the bundle into one file for distribution; return its path."""
     name = dist / f"souk-{VERSION}-{platform.system().lower()}-{platform.machine().lower()}"
     kind = "xztar" if sys.platform.startswith("linux") else "zip"
     folder = "Souk.app" if sys.platform == "darwin" else "souk"
@@ -65,7 +65,7 @@ def main() -> None:
 
 
 def size_of(path: Path) -> int:
-    """Bytes of a file, or of all files below a folder."""
+    """Return the bytes of a file, or of all files below a folder."""
     files = path.rglob("*") if path.is_dir() else (path,)
     return sum(file.lstat().st_size for file in files if not file.is_dir())
 

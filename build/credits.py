@@ -1,4 +1,4 @@
-"""What is shipped with Souk and was made by others, with its licences, written from what is installed.
+"""Write the list of works by others that are shipped with Souk, with their licences, from what is installed.
 
     python build/credits.py
 
@@ -18,7 +18,7 @@ TARGET = ASSETS / "CREDITS.md"
 
 
 class Work(NamedTuple):
-    """Something made by others."""
+    """A work by others that is shipped with Souk."""
 
     name: str
     use: str
@@ -65,18 +65,18 @@ BESIDE = (
     Work("ALSA library", "sound on Linux", "LGPL 2.1", "https://www.alsa-project.org"),
     Work("PyInstaller", "the start of a bundle", "GPL 2 with its bootloader exception", "https://pyinstaller.org"),
 )
-"""What comes with Python, pygame-ce and PyNaCl, and the start of a bundle."""
+"""Works that come with Python, pygame-ce and PyNaCl, and the starter of a bundle."""
 OWN_TEXTS = {"Python": "licences/Python.txt", "LGPL 2.1 (pygame-ce and others)": "licences/LGPL-2.1.txt"}
 
 
 def packages() -> dict[str, str]:
-    """What each package that Souk needs to run is for, as pyproject.toml tells."""
+    """Return what each package that Souk needs to run is for, from pyproject.toml."""
     declared = (ROOT / "pyproject.toml").read_text(encoding="utf-8").split("dependencies = [")[1].split("]")[0]
     return dict(re.findall(r'"([\w-]+)[^"]*",\s*# (.*)', declared))
 
 
 def credits() -> str:
-    """The file."""
+    """Return the content of assets/CREDITS.md."""
     works = [*ASSET_WORKS, *(_work(name, use) for name, use in packages().items()), *BESIDE]
     lines = [
         "# Credits",
@@ -97,7 +97,7 @@ def _work(name: str, use: str) -> Work:
 
 
 def licence_of(package: str) -> str:
-    """What a package's metadata call its licence; where they only classify it, the last word of that."""
+    """Return a package's licence from its metadata; if they only classify it, the last part of the classifier."""
     about = distribution(package).metadata
     classified = [each for each in about.get_all("Classifier") or () if each.startswith("License :: OSI Approved")]
     told = [about[field] for field in ("License-Expression", "License") if field in about]
@@ -106,7 +106,7 @@ def licence_of(package: str) -> str:
 
 
 def _texts() -> list[tuple[str, str]]:
-    """The full texts of the licences."""
+    """Return the full texts of the licences, each with its title."""
     texts = [(work.name, ASSETS / file) for work, file in ASSET_WORKS.items()]
     texts += [(name, ASSETS / file) for name, file in OWN_TEXTS.items()]
     for name in packages():

@@ -1,4 +1,4 @@
-"""A Debian package of a bundle."""
+"""Making a Debian package of a bundle."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ Description: arcade of board and party games
 
 
 def package(bundle: Path, version: str, pictures: Mapping[int, bytes], work: Path, dist: Path) -> Path:
-    """The `.deb` of the bundle in folder `bundle`, below `dist`. Raises CalledProcessError."""
+    """Make the `.deb` of the bundle in the folder `bundle`, below `dist`; return its path. Raises
+    CalledProcessError.
+    """
     root = work / "deb"
     shutil.copytree(bundle, root / "usr/lib/souk", symlinks=True)
     (root / "usr/games").mkdir(parents=True)
@@ -61,7 +63,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def open_to_all(root: Path) -> None:
-    """Let every user read what is below a folder and run its programs, whatever the umask here."""
+    """Let every user read the files below a folder and run its programs, whatever this machine's umask."""
     for path in (root, *root.rglob("*")):
         if not path.is_symlink():
             runs = path.is_dir() or os.access(path, os.X_OK)

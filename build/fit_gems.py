@@ -27,13 +27,13 @@ from game.core.compiled import array, compiled, next_chance  # noqa: E402
 COUNT = len(value.FEATURES)
 TURNS = 500
 MEANT = 3
-"""The last rounds whose weights are averaged: each answers to the players of the one before, and swings."""
+"""How many of the last rounds' weights are averaged: each round adapts to the one before, so weights oscillate."""
 FIRST_GUESS = (350, 150, 60, 120, 150, 80, 60, 100, 20, -50, 300, 100, 200, 1500)
 
 
 @compiled
 def weighed(board: Any, seat: int, weights: Any, found: Any) -> int:
-    """`value.value` by other weights."""
+    """Compute `value.value` with the given weights."""
     value.features(board, seat, found)
     total = 0
     for number in range(14):
@@ -43,7 +43,7 @@ def weighed(board: Any, seat: int, weights: Any, found: Any) -> int:
 
 @compiled
 def play(board: Any, weights: Any, chance: int, wild: int, room: Any, found: Any, out: Any) -> int:
-    """Play a match, `wild` of 1,000 actions at random; the features of every seat after each turn into `out`."""
+    """Play a match, `wild` of 1,000 actions at random; write the features of every seat after each turn to `out`."""
     seats = board[b.SEATS]
     turns = 0
     while True:
@@ -72,7 +72,7 @@ def play(board: Any, weights: Any, chance: int, wild: int, room: Any, found: Any
 
 
 def dealt(seats: int, chance: Random) -> list[int]:
-    """A table with its first cards, the decks shuffled."""
+    """Return a table with its first cards and shuffled decks."""
     board = b.new_board(seats, 15)
     for first, end in pairwise(FIRST_OF):
         deck = list(range(first, end))
@@ -89,7 +89,7 @@ def dealt(seats: int, chance: Random) -> list[int]:
 
 
 def round_of(seats: int, weights: Any, matches: int, chance: Random) -> tuple[Any, Any]:
-    """Features by position and seat, and each seat's share of the victory."""
+    """Play matches; return the features by position and seat, and each seat's share of the victory."""
     rows, shares = [], []
     room, found, out = array([0] * moves.MOST), array([0] * COUNT), array([0] * (TURNS * seats * COUNT))
     for _ in range(matches):
@@ -105,7 +105,7 @@ def round_of(seats: int, weights: Any, matches: int, chance: Random) -> tuple[An
 
 
 def fitted(rows: Any, shares: Any, start: Any) -> Any:
-    """Weights in thousandths that make what was won likely, by Adam on standardised features."""
+    """Return weights in thousandths that make the actual results likely, by Adam on standardised features."""
     spread = rows.reshape(-1, COUNT).std(axis=0) + 1e-6
     scaled = rows / spread
     weights = start / 1000 * spread

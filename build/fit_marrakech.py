@@ -31,9 +31,9 @@ from game.core.compiled import bit_count, compiled, next_chance
 TARGET = Path(weights.__file__)
 TURNS = 50
 NOISE = 30
-"""Of 1,000 turns, how many are played at random."""
+"""How many of 1,000 turns are played at random."""
 RIDGE = 30.0
-"""How strongly a row's weights are drawn to those of the row with one rug less."""
+"""How strongly a row's weights are pulled towards those of the row with one rug less."""
 MOST_SAMPLES = 120_000
 EXPERT, GREEDY = 1, 0
 
@@ -117,7 +117,9 @@ FACES = np.array(b.FACES)
 
 
 def sample(seats: int, games: int, seed: int) -> tuple[Any, Any, Any]:
-    """Features (turn, seat, feature), rugs the mover had left, and each seat's share of the victory, by turn."""
+    """Return by turn the features (turn, seat, feature), the mover's remaining rugs, and each seat's share of the
+    victory.
+    """
     random = np.random.default_rng(seed)
     most = games * seats * b.RUGS[seats]
     features: Any = np.zeros((most + TURNS, seats, FEATURES), dtype=np.float32)
@@ -138,7 +140,7 @@ def sample(seats: int, games: int, seed: int) -> tuple[Any, Any, Any]:
 
 
 def logit(features: Any, shares: Any, prior: Any) -> Any:
-    """The weights of a conditional logit by Newton's method, drawn to `prior`."""
+    """Return the weights of a conditional logit by Newton's method, pulled towards `prior`."""
     out = features[:, :, OUT] > 0
     known = features[:, :, :FITTED].astype(np.float64)
     fitted = prior.copy()
@@ -155,7 +157,7 @@ def logit(features: Any, shares: Any, prior: Any) -> Any:
 
 
 def rows(seats: int, games: int, seed: int) -> list[Any]:
-    """The fitted weights by rugs left, from 1."""
+    """Return the fitted weights by remaining rugs, from 1."""
     features, left, shares = sample(seats, games, seed)
     random = np.random.default_rng(seed)
     found = [np.zeros(FITTED)]
@@ -167,7 +169,7 @@ def rows(seats: int, games: int, seed: int) -> list[Any]:
 
 
 def write(fitted: dict[int, list[Any]]) -> None:
-    """Write weights.py; seats that were not fitted keep their rows."""
+    """Write weights.py; seat counts that were not fitted keep their rows."""
     tables = dict(weights.FITTED)
     for seats, found in fitted.items():
         tables[seats] = tuple(number for row in found for number in weights_of(row))
@@ -189,7 +191,7 @@ def write(fitted: dict[int, list[Any]]) -> None:
 
 
 def weights_of(fitted: Any) -> list[int]:
-    """A row of weights.py."""
+    """Convert fitted weights to a row of weights.py."""
     parabola = fitted[[OVER, EXCESS, SQUARED]] * 1024
     return [*_whole(fitted[:SMALL]), *_whole(parabola), *_whole(fitted[[MONEY, RUG, THREAT]])]
 

@@ -33,12 +33,12 @@ from game.core.compiled import array, compiled, next_chance, one_of_most  # noqa
 ACROSS = 64
 GREEDY, PLAN, THINK, RANDOM = range(4)
 SCALE = (300, 300, 10, 20, 60, 30, 20, 5, 60, 30, 10, 20, 40, 80, 6, 6, 10, 500, 150, 400)
-"""How far each weight is moved at least."""
+"""The least standard deviation by which each weight is varied."""
 
 
 @compiled
 def greedy_turn(position: Any, seat: int, left: int, right: int, chance: int) -> int:
-    """What shows most, one of several equals by chance, as the greedy player does it."""
+    """Play a greedy turn: the best immediate gain, chance among equals."""
     ground, seats, desk = position
     count = search.show_most(position, seat, left, right)
     chance = next_chance(chance)
@@ -61,7 +61,7 @@ def greedy_turn(position: Any, seat: int, left: int, right: int, chance: int) ->
 
 @compiled
 def of_kind(position: Any, seat: int, kind: int) -> int:
-    """Write the builds of a kind (-1: of any) to the desk; how many."""
+    """Write the builds of a kind (-1: any kind) to the list of builds; return how many."""
     ground, seats, desk = position
     fitting = 0
     for number in range(g.builds(ground, seat, seats.stock, desk.builds)):
@@ -74,7 +74,7 @@ def of_kind(position: Any, seat: int, kind: int) -> int:
 
 @compiled
 def stopped(seats: Any, seat: int, kind: int) -> int:
-    """A turn ends; whoever has built nothing (`kind` is -1) is out."""
+    """End a turn; a seat that has built nothing (`kind` is -1) is out."""
     if kind < 0:
         seats.gone[seat] = 1
         return -1
@@ -83,7 +83,7 @@ def stopped(seats: Any, seat: int, kind: int) -> int:
 
 @compiled
 def random_turn(position: Any, seat: int, left: int, right: int, chance: int) -> int:
-    """Any place and any builds, of which `many` may be done after each."""
+    """Play a random turn: any place and any builds; with `many`, more builds after each."""
     ground, seats, desk = position
     count = g.places(ground, desk.places)
     chance = next_chance(chance)
@@ -105,7 +105,7 @@ def random_turn(position: Any, seat: int, left: int, right: int, chance: int) ->
 
 @compiled
 def think_turn(rooms: Any, seat: int, left: int, right: int, stack: int, rest: Any, options: Any, chance: int) -> int:
-    """A turn of the expert: the place, then each build, after replies to tiles of the `rest`."""
+    """Play an expert's turn: choose the place, then each build, by looking at replies to tiles of the `rest`."""
     now, then, later, _ = rooms
     seats, kind = now.seats, -1
     draws = now.desk.places[: 2 * options[1]].copy()
@@ -132,10 +132,10 @@ def think_turn(rooms: Any, seat: int, left: int, right: int, stack: int, rest: A
 
 @compiled
 def play(rooms: Any, players: Any, weights: Any, bag: Any, turns: int, chance: int, options: Any) -> int:
-    """Play a match; the mask of winners.
+    """Play a match; return the mask of winners.
 
-    `options`: places looked at, sampled tiles, places looked at in replies, how many places or builds are tried against
-    replies.
+    `options`: places looked at, sampled tiles, places looked at in replies, and how many places or builds are tried
+    against replies.
     """
     now, then, later, single = rooms
     count = len(players)
@@ -181,7 +181,7 @@ def play(rooms: Any, players: Any, weights: Any, bag: Any, turns: int, chance: i
 
 
 def rooms_of(count: int, many: bool, returned: bool, tops: int) -> tuple[Any, ...]:
-    """Room for a match and its searches; the last one is the first without room for more than one place."""
+    """Make the buffers for a match and its searches; the last one is like the first, but for one place only."""
     made = []
     ground = g.new_ground(ACROSS, ACROSS)
     for number in range(3):
@@ -192,7 +192,7 @@ def rooms_of(count: int, many: bool, returned: bool, tops: int) -> tuple[Any, ..
 
 
 def match_of(builds: str, players: Any, weights: Any, seed: int, returned: bool, options: Any) -> int:
-    """The mask of winners of a match in which everybody has weights of their own."""
+    """Play a match in which each player has weights of its own; return the mask of winners."""
     chance, count = Random(seed), len(players)
     bag = [kind for kind in KINDS for _ in range(kind.number)]
     chance.shuffle(bag)
@@ -212,7 +212,9 @@ def duel(
     returned: bool = True,
     options: Any = (),
 ) -> float:
-    """Share of its matches that a (player, weights) wins alone against others of one sort; shared ones in part."""
+    """Return the share of matches that a (player, weights) wins against others of one sort; shared wins
+    count in part.
+    """
     won, options = 0.0, options or (KEEP, SAMPLES[count], REPLY, TRIED[count])
     for match in range(matches):
         seat = match % count
@@ -224,14 +226,16 @@ def duel(
 
 
 def points(builds: str, count: int, one: Any, mean: Any, matches: int, seed: int) -> float:
-    """How well weights do: against greedy players, players of no thought and the mean so far, as shares of wins."""
+    """Return how well weights do, as shares of wins: against greedy players, players without search, and the mean so
+    far.
+    """
     greedy = duel(builds, count, (PLAN, one), (GREEDY, mean), matches, seed)
     thoughtless = duel(builds, count, (PLAN, one), (RANDOM, mean), matches // 2, seed)
     return 0.5 * greedy + 0.25 * thoughtless + 0.25 * duel(builds, count, (PLAN, one), (PLAN, mean), matches // 2, seed)
 
 
 def bettered(builds: str, count: int, mean: Any, given: Any) -> Any:
-    """Move the mean of a cloud of weights towards the quarter that plays best, again and again."""
+    """Move the mean of a cloud of weights repeatedly towards the quarter that plays best; return it."""
     chance = np.random.default_rng(given.seed)
     mean = np.array(mean, dtype=float)
     spread = 0.3 * np.abs(mean) + np.array(SCALE * 2)
@@ -250,7 +254,7 @@ def bettered(builds: str, count: int, mean: Any, given: Any) -> Any:
 
 
 def kept(builds: str, count: int, weights: Sequence[int]) -> None:
-    """Write weights into game/cabinets/volcano/weights.py, in place of those for the same option and seats."""
+    """Write weights to game/cabinets/volcano/weights.py, replacing those for the same option and seats."""
     path = ROOT / "game/cabinets/volcano/weights.py"
     rows = [" ".join(map(str, weights[start : start + FEATURES])) for start in (0, FEATURES)]
     entry = f'    ("{builds}", {count}): (\n        "{rows[0]} "\n        "{rows[1]}"\n    ),\n'

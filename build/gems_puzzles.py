@@ -1,9 +1,9 @@
-"""Make the puzzles of Gem Merchants: wins that nothing stops, with a single first turn, once the decks are spent.
+"""Make the puzzles of Gem Merchants: forced wins with a single first turn, with empty decks.
 
     SOUK_PLAIN= python build/gems_puzzles.py game/cabinets/gems/data/puzzles.txt
 
-Positions are those of matches between our own computers, with what is left of the decks taken away: then nothing is
-hidden and nothing drawn. A line is a kind, how many own turns the shortest win takes, the position, and the moves of
+Positions are those of matches between our own computers, with the rest of the decks removed: then nothing is
+hidden and nothing is drawn. A line is a kind, how many own turns the shortest win takes, the position, and the moves of
 the win. No shorter way wins, and no other first action does; both are looked for to the end. What the file has
 already is kept: people's progress goes by it.
 """
@@ -33,23 +33,23 @@ from game.core.match.match import Match
 from game.core.match.session import bot_setup
 
 WANTED = {1: 8, 2: 30, 3: 12}
-"""How many of each kind there are to be by their number of own turns."""
+"""How many puzzles of each kind are wanted, by the winner's number of turns."""
 KINDS = ("answered", "closing")
-"""By the seat that wins: the first one's last turn is answered, the second one closes the round."""
+"""Kind of puzzle by the winning seat: the first seat's last turn is answered, the second seat closes the round."""
 NODES, LONG_NODES = 2500, 16_000
-"""A position that takes more to prove is left aside; of those that are looked at up to the longest, one that takes
-the second."""
+"""The most nodes to prove a position; the second limit is for positions searched up to the longest win. Positions that
+need more are skipped."""
 TOKENS = 6
 VARIED = 4
-"""Positions that are tried like one of a match."""
+"""How many variations of a match's position are tried."""
 MOST_ALIKE = 2
-"""Puzzles of a kind that one match makes."""
+"""The most puzzles of one kind made from one match."""
 LEAST_SCORE = 7
-"""What the mover has before a win is looked for."""
+"""The least points of the mover for a position to be searched."""
 
 
 def positions(seed: int) -> Iterator[State]:
-    """The late positions of a match, the seat that began being the first one."""
+    """Yield the late positions of a match, with the seats turned so that the mover is the first."""
     match, chance = Match(GEMS.rules, SEATS, OPTIONS, seed), Random(seed)
     kinds = [GEMS.bots[chance.choice(("greedy", "greedy", "greedy", "expert"))] for _ in range(SEATS)]
     players = [kind(bot_setup(match, GEMS.id, seat)) for seat, kind in enumerate(kinds)]
@@ -65,7 +65,7 @@ def positions(seed: int) -> Iterator[State]:
 
 
 def varied(state: State, chance: Random) -> Iterator[State]:
-    """A position, and others like it in which somebody has another token: many have several wins, or none."""
+    """Yield a position, and variations in which a seat has another token: many positions have several wins, or none."""
     yield state
     for _ in range(VARIED):
         other: State = GEMS.rules.load(GEMS.rules.dump(state))
@@ -94,7 +94,7 @@ def turned_round(state: State) -> State:
 
 
 def firsts(board: Board, turns: int, prover: Prover) -> dict[Action, Turned]:
-    """The first actions that win, two at most, each with a turn that does."""
+    """Return the first actions that win, at most two, each with a complete winning turn."""
     found: dict[Action, Turned] = {}
     for turned in prover.promising(board, turns):
         if len(found) < 2 and turned.actions[0] not in found and prover.holds(turned, turns - 1):
@@ -103,7 +103,7 @@ def firsts(board: Board, turns: int, prover: Prover) -> dict[Action, Turned]:
 
 
 def solution(board: Board, turns: int, prover: Prover) -> list[Action]:
-    """The moves of a win; of the replies each is one that makes it last, where there is one."""
+    """Return the moves of a win; each reply is one that delays the win longest."""
     played: list[Action] = []
     for left in range(turns, 0, -1):
         turned = prover.winning(board, left)
@@ -120,7 +120,7 @@ def solution(board: Board, turns: int, prover: Prover) -> list[Action]:
 
 
 def lasting(board: Board, left: int, prover: Prover) -> Turned:
-    """The reply after which the win takes longest; of those the one that leaves the fewest winning turns."""
+    """Return the reply that delays the win longest; among those, the one that leaves the fewest winning turns."""
 
     def ease(reply: Turned) -> tuple[int, int]:
         if reply.over:
@@ -132,7 +132,7 @@ def lasting(board: Board, left: int, prover: Prover) -> Turned:
 
 
 def line_of(position: str, most: int, nodes: int) -> str | None:
-    """The line of the file for a position; None where there is no puzzle in it of so many turns at most."""
+    """Return the file's line for a position; None where it has no puzzle of at most `most` turns."""
     board = array(read_position(position).cells)
     seat = int(board[b.MOVER])
     if board[b.LAST]:
@@ -152,7 +152,7 @@ def line_of(position: str, most: int, nodes: int) -> str | None:
 
 
 def wrong(path: Path) -> list[str]:
-    """The lines of a file whose win is not the shortest, or not by the only first action."""
+    """Return the lines of a file whose win is not the shortest, or not by a single first action."""
     found = []
     for line in path.read_text(encoding="utf-8").splitlines():
         kind, level, position, *_ = line.split("\t")

@@ -1,4 +1,4 @@
-"""The program's icon in the forms that systems want, drawn by the program itself.
+"""Write the program's icon in the formats of each system, drawn by the program itself.
 
 python build/icons.py FOLDER
 """
@@ -12,14 +12,14 @@ import sys
 from pathlib import Path
 
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
-"""Pixels of a side."""
+"""Widths of the square icons, in pixels."""
 ICNS_KINDS = {16: b"icp4", 32: b"icp5", 64: b"icp6", 128: b"ic07", 256: b"ic08", 512: b"ic09"}
-"""What a size is called in an Apple icon file."""
+"""The type code of each size in an Apple icon file."""
 ICO_MOST = 256
 
 
 def draw(folder: Path) -> dict[int, bytes]:
-    """Write `souk-<size>.png`, `souk.ico` and `souk.icns` into `folder`; the PNG data by size."""
+    """Write `souk-<size>.png`, `souk.ico` and `souk.icns` to `folder`; return the PNG data by size."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     import pygame
 
@@ -40,7 +40,7 @@ def draw(folder: Path) -> dict[int, bytes]:
 
 
 def _ico(pictures: dict[int, bytes]) -> bytes:
-    """A Windows icon file of PNGs: a heading, an entry a picture, the pictures."""
+    """Return a Windows icon file with PNGs: a header, an entry per picture, the pictures."""
     heading = struct.pack("<HHH", 0, 1, len(pictures))
     entries, bodies, offset = b"", b"", len(heading) + 16 * len(pictures)
     for size, data in pictures.items():
@@ -51,7 +51,7 @@ def _ico(pictures: dict[int, bytes]) -> bytes:
 
 
 def _icns(pictures: dict[int, bytes]) -> bytes:
-    """An Apple icon file of PNGs."""
+    """Return an Apple icon file with PNGs."""
     parts = b"".join(
         kind + struct.pack(">I", 8 + len(pictures[size])) + pictures[size] for size, kind in ICNS_KINDS.items()
     )

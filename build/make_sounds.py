@@ -30,13 +30,13 @@ INTERFACE = {
     "notice": "studio/notification",
     "refuse": "studio/blocked",
 }
-"""Sound → file of uisfx."""
+"""Name of an interface sound → its file in the package uisfx."""
 
 D3, A3, D4, EB4, FS4, G4, A4, D5 = 146.83, 220.0, 293.66, 311.13, 369.99, 392.0, 440.0, 587.33
 
 
 def dice_roll() -> Wave:
-    """A die shaken in a wooden cup, then let go."""
+    """Sound of a die shaken in a wooden cup, then thrown."""
     choice = random.Random(3)
     moment, parts = 0.0, []
     for number in range(13):
@@ -46,7 +46,7 @@ def dice_roll() -> Wave:
 
 
 def dice_land() -> Wave:
-    """It falls on the table and comes to lie."""
+    """Sound of a die that falls on the table and comes to rest."""
     parts = [
         (0.0, 1.0, synth.knock(430, 1, 0.05)),
         (0.085, 0.55, synth.knock(610, 2)),
@@ -57,27 +57,27 @@ def dice_land() -> Wave:
 
 
 def step() -> Wave:
-    """A wooden foot on tiles with a carpet's softness."""
+    """Sound of a wooden foot on tiles, softened by a carpet."""
     soft = synth.band(synth.noise(0.2, 7), 120, 700) * synth.decay(0.2, 0.03)
     parts = [(0.0, 1.0, synth.knock(235, 1, 0.045)), (0.0, 0.5, soft), (0.012, 0.25, synth.knock(520, 2))]
     return synth.mixed(0.22, parts)
 
 
 def turn() -> Wave:
-    """A wooden foot that turns on its spot."""
+    """Sound of a wooden foot that turns on the spot."""
     scrape = synth.band(synth.noise(0.2, 9), 300, 1300) * np.hanning(round(0.2 * RATE))
     parts = [(0.0, 0.35, scrape), (0.1, 0.8, synth.knock(330, 1, 0.04))]
     return synth.mixed(0.32, parts)
 
 
 def coin() -> Wave:
-    """One coin put down on another."""
+    """Sound of one coin put down on another."""
     parts = [(0.0, 1.0, synth.coin(1720, 1)), (0.055, 0.45, synth.coin(1880, 2))]
     return synth.in_room(synth.mixed(0.55, parts), 0.08, 3, 0.25)
 
 
 def purse() -> Wave:
-    """A handful of coins poured out, and the leather after it."""
+    """Sound of a handful of coins poured out of a leather purse."""
     choice = random.Random(11)
     parts = [
         (0.02 + 0.045 * number + choice.uniform(0, 0.02), choice.uniform(0.4, 0.9), synth.coin(pitch, number))
@@ -88,7 +88,7 @@ def purse() -> Wave:
 
 
 def rug() -> Wave:
-    """Wool unrolls over tiles and falls flat."""
+    """Sound of a wool rug that unrolls over tiles and falls flat."""
     seconds = 0.62
     moment = synth.times(seconds)
     wool = synth.noise(seconds, 21)
@@ -102,13 +102,13 @@ def rug() -> Wave:
 
 
 def your_turn() -> Wave:
-    """Two wooden bars, rising."""
+    """Sound for the start of a person's turn: two wooden bars, rising."""
     parts = [(0.0, 0.8, synth.marimba(D4)), (0.13, 1.0, synth.marimba(A4))]
     return synth.in_room(synth.mixed(1.1, parts), 0.2, 5)
 
 
 def eliminated() -> Wave:
-    """Three falling notes and a drum."""
+    """Sound for an eliminated seat: three falling notes and a drum."""
     parts = [
         (0.0, 0.8, synth.oud(A3)),
         (0.2, 0.8, synth.oud(EB4 / 2)),
@@ -119,7 +119,7 @@ def eliminated() -> Wave:
 
 
 def hop() -> Wave:
-    """Ten lumps of jelly leave the ground and come down on it."""
+    """Sound of ten slimes that leave the ground and land on it."""
     seconds = 0.34
     choice = random.Random(13)
     parts = []
@@ -133,7 +133,7 @@ def hop() -> Wave:
 
 
 def splat() -> Wave:
-    """A slime bursts: a wet slap, and drops that fall after it."""
+    """Sound of a slime that bursts: a wet slap, then falling drops."""
     choice = random.Random(17)
     wet = synth.band(synth.noise(0.4, 18), 250, 1900) * synth.decay(0.4, 0.05, 0.004)
     moment = synth.times(0.3)
@@ -148,7 +148,7 @@ def splat() -> Wave:
 
 
 def grow() -> Wave:
-    """Land floods outward: water that swells, and bubbles that rise through it."""
+    """Sound of a flood of land: swelling water with rising bubbles."""
     seconds = 0.95
     choice = random.Random(19)
     moment = synth.times(seconds)
@@ -164,7 +164,7 @@ def grow() -> Wave:
 
 
 def brush() -> Wave:
-    """A wet brush is put down on paper and drawn along."""
+    """Sound of a wet brush put down on paper and drawn along."""
     seconds = 0.42
     moment = synth.times(seconds)
     bristles = synth.noise(seconds, 41)
@@ -176,14 +176,14 @@ def brush() -> Wave:
 
 
 def count() -> Wave:
-    """Three, two, one on wood, and all hands point."""
+    """Sound of the countdown to a vote: three, two, one on wood, then all hands."""
     parts = [(0.52 * number, 0.7, synth.knock(520, number, 0.05)) for number in range(3)]
     hands = synth.band(synth.noise(0.2, 44), 300, 2600) * synth.decay(0.2, 0.03)
     return synth.in_room(synth.mixed(1.9, [*parts, (1.56, 1.2, hands), (1.56, 0.9, synth.skin(110, 45))]), 0.15, 8)
 
 
 def gasp() -> Wave:
-    """A room breathes in."""
+    """Sound of a surprised crowd that breathes in."""
     seconds = 0.7
     moment = synth.times(seconds)
     parts = []
@@ -195,7 +195,7 @@ def gasp() -> Wave:
 
 
 def win() -> Wave:
-    """A little procession: oud, bars and drum climb to the octave."""
+    """Sound of a win: oud, bars and drum climb to the octave."""
     climb = [(0.0, D4), (0.16, FS4), (0.32, A4), (0.48, FS4), (0.64, G4), (0.8, A4), (1.05, D5)]
     parts = [(when, 0.8, synth.oud(pitch / 2, 1.6, 0.8)) for when, pitch in climb]
     parts += [(when, 0.5, synth.marimba(pitch)) for when, pitch in climb]
@@ -206,7 +206,7 @@ def win() -> Wave:
 
 
 def hammer() -> Wave:
-    """Two blows on a spike in a wooden sleeper: the second one sets it."""
+    """Sound of two blows on a spike in a wooden sleeper; the second sets it."""
     rail = synth.modes(1480, [(1, 0.5, 0.11), (2.76, 0.35, 0.06), (5.4, 0.15, 0.03)], 0.4)
     parts = [(0.0, 0.7, synth.knock(300, 51, 0.04)), (0.0, 0.3, rail)]
     parts += [(0.13, 1.0, synth.knock(250, 52, 0.05)), (0.13, 0.45, rail)]
@@ -214,7 +214,7 @@ def hammer() -> Wave:
 
 
 def wheels() -> Wave:
-    """A train sets out: steam, then joints of the rails under two bogies, faster and faster."""
+    """Sound of a train setting out: steam, then rail joints under two bogies, faster and faster."""
     choice = random.Random(53)
     steam = synth.band(synth.noise(0.5, 54), 1400, 5200) * np.hanning(round(0.5 * RATE))
     parts = [(0.0, 0.35, steam)]
@@ -226,21 +226,21 @@ def wheels() -> Wave:
 
 
 def chime() -> Wave:
-    """Three bars of a station's chime, rising."""
+    """Sound of a station's chime: three rising bars."""
     notes = [(0.0, D4), (0.17, FS4), (0.34, A4)]
     parts = [(when, 0.8, synth.marimba(2 * pitch, 1.3)) for when, pitch in notes]
     return synth.in_room(synth.mixed(1.5, parts), 0.2, 12)
 
 
 def bell() -> Wave:
-    """A low bell, once: something stands that should not."""
+    """Sound of one low bell, for a train that stands where it should not."""
     partials = [(1, 1, 0.9), (2.0, 0.5, 0.6), (2.4, 0.45, 0.5), (3.0, 0.3, 0.35), (4.2, 0.2, 0.2)]
     body = synth.modes(D3, partials, 2.0)
     return synth.in_room(synth.mixed(2.0, [(0.0, 1.0, body), (0.0, 0.3, synth.knock(180, 58, 0.05))]), 0.22, 13)
 
 
 def leap() -> Wave:
-    """Soft shoes leave the roof."""
+    """Sound of soft shoes that leave a roof."""
     moment = synth.times(0.16)
     pitch = 240 * (1 + 1.5 * moment / 0.16)
     voice = np.sin(2 * np.pi * np.cumsum(pitch) / RATE) * synth.decay(0.16, 0.05, 0.008)
@@ -249,13 +249,13 @@ def leap() -> Wave:
 
 
 def land() -> Wave:
-    """And come down on it."""
+    """Sound of soft shoes that land on a roof."""
     soft = synth.band(synth.noise(0.18, 62), 80, 520) * synth.decay(0.18, 0.03)
     return synth.mixed(0.2, [(0.0, 1.0, soft), (0.0, 0.4, synth.knock(180, 63, 0.03))])
 
 
 def spring() -> Wave:
-    """An awning throws somebody up."""
+    """Sound of an awning that throws a runner up."""
     moment = synth.times(0.4)
     pitch = 130 + 330 * moment / 0.4 + 26 * np.sin(2 * np.pi * 19 * moment)
     twang = np.sin(2 * np.pi * np.cumsum(pitch) / RATE) * synth.decay(0.4, 0.14, 0.004)
@@ -263,12 +263,12 @@ def spring() -> Wave:
 
 
 def stomp() -> Wave:
-    """Somebody is jumped on."""
+    """Sound of an opponent being jumped on."""
     return synth.mixed(0.3, [(0.0, 1.0, synth.skin(96, 65)), (0.01, 0.7, synth.knock(360, 66, 0.04))])
 
 
 def fall() -> Wave:
-    """Down between the roofs."""
+    """Sound of a runner falling between the roofs."""
     moment = synth.times(0.5)
     pitch = 520 * np.exp(-moment / 0.28) + 70
     voice = np.sin(2 * np.pi * np.cumsum(pitch) / RATE) * synth.decay(0.5, 0.2, 0.01)
@@ -276,51 +276,51 @@ def fall() -> Wave:
 
 
 def flag() -> Wave:
-    """Two bars and a flutter of cloth."""
+    """Sound of reaching the goal flag: two bars and a flutter of cloth."""
     cloth = synth.band(synth.noise(0.25, 68), 500, 2200) * np.hanning(round(0.25 * RATE))
     parts = [(0.0, 0.8, synth.marimba(A4)), (0.09, 0.9, synth.marimba(D5)), (0.0, 0.15, cloth)]
     return synth.in_room(synth.mixed(0.8, parts), 0.15, 10)
 
 
 def jewel() -> Wave:
-    """Glass on metal."""
+    """Sound of a collected jewel: glass on metal."""
     parts = [(0.0, 0.7, synth.coin(2100, 4)), (0.07, 0.7, synth.coin(2640, 5)), (0.14, 0.6, synth.coin(3150, 6))]
     return synth.in_room(synth.mixed(0.7, parts), 0.15, 11)
 
 
 def _tone(step: int) -> Wave:
-    """A coin that rings so many steps of a scale higher."""
+    """Return the sound of a coin, `step` steps of a scale higher."""
     pitch = 1320 * (1.0, 9 / 8, 5 / 4, 3 / 2, 5 / 3)[step]
     return synth.mixed(0.4, [(0.0, 1.0, synth.coin(pitch, 70 + step))])
 
 
 def tone1() -> Wave:
-    """The first coin of a row."""
+    """Sound of the first coin in a row."""
     return _tone(0)
 
 
 def tone2() -> Wave:
-    """The second."""
+    """Sound of the second coin in a row."""
     return _tone(1)
 
 
 def tone3() -> Wave:
-    """The third."""
+    """Sound of the third coin in a row."""
     return _tone(2)
 
 
 def tone4() -> Wave:
-    """The fourth."""
+    """Sound of the fourth coin in a row."""
     return _tone(3)
 
 
 def tone5() -> Wave:
-    """The fifth, and each after it."""
+    """Sound of the fifth coin in a row, and of each after it."""
     return _tone(4)
 
 
 def strike() -> Wave:
-    """A blade meets something soft."""
+    """Sound of a blade that hits something soft."""
     edge = synth.band(synth.noise(0.16, 81), 1400, 4200) * synth.decay(0.16, 0.02)
     return synth.mixed(
         0.3, [(0.0, 0.5, edge), (0.02, 1.0, synth.skin(130, 82, 0.1)), (0.02, 0.5, synth.knock(420, 83))]
@@ -328,7 +328,7 @@ def strike() -> Wave:
 
 
 def bite() -> Wave:
-    """Somebody is hit."""
+    """Sound of somebody being hit."""
     parts = [
         (0.0, 1.0, synth.skin(88, 84, 0.2)),
         (0.0, 0.6, synth.knock(150, 85, 0.06)),
@@ -338,13 +338,13 @@ def bite() -> Wave:
 
 
 def warn() -> Wave:
-    """Two low taps: something has announced what it will do."""
+    """Sound of an announced attack: two low taps."""
     parts = [(0.0, 0.8, synth.knock(300, 86, 0.05)), (0.1, 1.0, synth.knock(240, 87, 0.07))]
     return synth.in_room(synth.mixed(0.4, parts), 0.2, 14)
 
 
 def creak() -> Wave:
-    """A bolt, and an old door."""
+    """Sound of a bolt and an old door."""
     moment = synth.times(0.4)
     pitch = 190 + 60 * moment / 0.4 + 14 * np.sin(2 * np.pi * 23 * moment)
     hinge = np.sin(2 * np.pi * np.cumsum(pitch) / RATE) * np.hanning(round(0.4 * RATE))
@@ -352,7 +352,7 @@ def creak() -> Wave:
 
 
 def gulp() -> Wave:
-    """Three swallows."""
+    """Sound of drinking: three swallows."""
     moment = synth.times(0.1)
     parts = []
     for number in range(3):
@@ -363,7 +363,7 @@ def gulp() -> Wave:
 
 
 def blast() -> Wave:
-    """A bomb goes off in a vault."""
+    """Sound of a bomb in a vault."""
     rumble = synth.band(synth.noise(1.1, 89), 40, 320) * synth.decay(1.1, 0.28, 0.004)
     crack = synth.band(synth.noise(0.2, 90), 300, 3000) * synth.decay(0.2, 0.03)
     return synth.in_room(
@@ -372,7 +372,7 @@ def blast() -> Wave:
 
 
 def splash() -> Wave:
-    """Water rises a step."""
+    """Sound of water rising by a step."""
     choice = random.Random(92)
     wash = synth.band(synth.noise(0.7, 92), 250, 1800) * np.hanning(round(0.7 * RATE))
     drops = [
@@ -423,11 +423,11 @@ GAMES: dict[Callable[[], Wave], float] = {
     splash: 0.35,
     win: 0.7,
 }
-"""Each sound, named as its file, and its loudest sample."""
+"""Each game sound, named like its file, and the peak it is scaled to."""
 
 
 def write(name: str, wave: Wave, quality: float) -> None:
-    """Keep a wave as OGG, mono or one column a channel."""
+    """Write a wave as OGG: mono, or one column per channel."""
     channels = 1 if wave.ndim == 1 else wave.shape[1]
     path = SOUNDS / f"{name}.ogg"
     with soundfile.SoundFile(

@@ -1,4 +1,4 @@
-"""The man page, written from the command line's own declarations.
+"""Print the man page, made from the command line's own declarations.
 
 python build/manual.py > souk.6
 """
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def manual() -> str:
-    """The page in roff."""
+    """Return the man page in roff."""
     from game.commands import COMMANDS, parser_of
     from game.version import VERSION
 
@@ -40,7 +40,7 @@ def manual() -> str:
 
 
 def _commands(parser: argparse.ArgumentParser) -> Iterator[str]:
-    """A section for each command, with its options."""
+    """Yield a section for each command, with its options."""
     (choice,) = (action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
     told = {line.dest: line.help for line in choice._choices_actions}
     for name, command in choice.choices.items():
@@ -54,7 +54,7 @@ def _commands(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Text that roff takes as it is."""
+    """Escape a text for roff."""
     return text.replace("\\", "\\e").replace("-", "\\-").replace("%%", "%")
 
 

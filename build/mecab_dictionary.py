@@ -1,4 +1,4 @@
-"""Reads the compiled dictionary of MeCab (`sys.dic`): every entry with its cost and features.
+"""Read the compiled dictionary of MeCab (`sys.dic`): every entry with its cost and features.
 
 The layout is that of MeCab 0.996, src/dictionary.cpp: a header of ten numbers and the name of the charset, a double
 array that leads from each surface to its tokens, the tokens (16 bytes each), the features as texts that end with zero.
@@ -18,7 +18,7 @@ _MAGIC = 0xEF718F77
 
 
 class Entry(NamedTuple):
-    """A word of the dictionary. The lower its cost, the more usual it is."""
+    """A word of the dictionary. The lower its cost, the more common it is."""
 
     surface: str
     cost: int
@@ -26,7 +26,7 @@ class Entry(NamedTuple):
 
 
 def entries(data: bytes) -> Iterator[Entry]:
-    """Every entry of a dictionary in UTF-8, in no special order. Raises ValueError for any other file."""
+    """Yield every entry of a dictionary in UTF-8, in no special order. Raises ValueError for any other file."""
     magic, _, _, _, _, _, array_size, token_size, _, _, charset = _HEADER.unpack_from(data)
     if magic ^ len(data) != _MAGIC or not charset.startswith(b"UTF-8\0"):
         raise ValueError("this is no dictionary of MeCab in UTF-8")
@@ -41,7 +41,7 @@ def entries(data: bytes) -> Iterator[Entry]:
 
 
 def _keys(double_array: bytes) -> Iterator[tuple[str, int]]:
-    """The surfaces of a double array, each with its value."""
+    """Yield the surfaces of a double array, each with its value."""
     units = array("i")
     units.frombytes(double_array)
     base, check = units[0::2], units[1::2]

@@ -1,4 +1,4 @@
-"""The music behind the arcade: an oud thinks aloud in hijaz over a drone and a frame drum, and begins again."""
+"""The arcade's background music, in a loop: an oud in the scale hijaz over a drone and a frame drum."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import synth
 from synth import Wave
 
 Note: TypeAlias = tuple[float, str, float]
-"""Beat, note, loudness."""
+"""A note: its beat, its name such as "F#3", its loudness."""
 
 BEAT = 60 / 78
 BARS = 12
@@ -35,7 +35,7 @@ MELODY: tuple[Note, ...] = (
 
 
 def pitch(note: str) -> float:
-    """Hz of a note such as "F#3".
+    """Return the frequency in Hz of a note such as "F#3".
 
     >>> round(pitch("D4"), 1), round(pitch("A2"), 1)
     (293.7, 110.0)
@@ -44,7 +44,7 @@ def pitch(note: str) -> float:
 
 
 def music() -> Wave:
-    """The loop in two channels; its end runs into its beginning."""
+    """Return the loop in two channels; its end runs into its beginning."""
     strings = synth.mixed(
         SECONDS, [(beat * BEAT, loud, synth.oud(pitch(note), 3.0, 0.35)) for beat, note, loud in MELODY], True
     )
@@ -65,7 +65,7 @@ def music() -> Wave:
 
 
 def _drum() -> list[tuple[float, float, Wave]]:
-    """Maqsum, played with the fingertips: doum tek – tek doum – tek, lighter in every other bar."""
+    """Return the drum of the rhythm maqsum: doum tek – tek doum – tek, lighter in every other bar."""
     low, high = synth.skin(92, 41, 0.22), synth.band(synth.skin(260, 42, 0.05), 200, 2500)
     parts = []
     for bar in range(BARS):

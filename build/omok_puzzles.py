@@ -3,9 +3,9 @@
     SOUK_PLAIN= python build/omok_puzzles.py game/cabinets/omok/data/puzzles.txt
     SOUK_PLAIN= python build/omok_puzzles.py game/cabinets/omok/data/puzzles.txt --lengthen 600
 
-The second makes longer ones of those in the file, by moving stones about for so many seconds of one core: games have
-few. A line is a kind, how many fours the shortest win takes, the moves up to the position, and those of the win. Each
-has a win by fours, none that is shorter, and one first stone alone. Needs the `sim` extra to be quick.
+The second command makes longer puzzles from those in the file by moving stones, for 600 seconds of one core: games
+have few long ones. A line is a kind, how many fours the shortest win takes, the moves up to the position, and the moves
+of the win. Each has a win by fours, no shorter one, and a single first stone. Needs the `sim` extra to be quick.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from game.core.space import Squares
 
 SIZE = 15
 WANTED = {2: 14, 3: 24, 4: 22, 5: 20, 6: 15, 7: 12, 8: 8, 9: 6, 10: 2, 11: 1, 12: 1}
-"""How many of a kind by their number of fours: 125. Where long ones are not found, there are more short ones."""
+"""How many puzzles of a kind are wanted, by number of fours: 125. Missing long ones are replaced by short ones."""
 UNKNOWN = -2
 KINDS = ("renju_black", "renju_white", "free_black", "free_white")
 NODES = 6_000
 LONG = 6
-"""Fours of those that are made longer."""
+"""The least number of fours of puzzles that are lengthened."""
 TRIALS = 400
-"""Changes tried from one position on."""
+"""How many changes are tried from one position."""
 GLANCE = 1_500
-"""Nodes of a first look, which finds whether there is anything at all."""
+"""Nodes of a first quick search for any win."""
 
 
 class Finder:
-    """A board and the wins on it."""
+    """A board, and a search for wins by fours on it."""
 
     def __init__(self, rule: str) -> None:
         self.board: Board = new_board(SIZE, rule)
@@ -48,7 +48,7 @@ class Finder:
         self.found = array([0] * (FOURS * (DEEPEST + 2)))
 
     def lay(self, moves: Sequence[int]) -> bool:
-        """Lay these stones and no others; whether nobody has five in a row."""
+        """Set the board to these stones. Returns whether nobody has five in a row."""
         wanted = laid(moves, SIZE)
         for point, stone in enumerate(self.board.stones):
             if stone and stone != wanted[point]:
@@ -59,13 +59,15 @@ class Finder:
         return not any(row & row >> 1 & row >> 2 & row >> 3 & row >> 4 for row in map(int, self.board.bits))
 
     def win(self, colour: int, depth: int, nodes: int = NODES) -> int:
-        """The first stone of a win of at most so many fours; NOWHERE without one, UNKNOWN where that is not known."""
+        """Return the first stone of a win of at most `depth` fours; NOWHERE for none, UNKNOWN where the search was cut
+        off.
+        """
         left = array([0, nodes])
         point = int(win_by_fours(self.board, colour, depth, left, self.found, 0))
         return UNKNOWN if left[1] < 0 and point == NOWHERE else point
 
     def shortest(self, colour: int) -> int:
-        """How many fours the shortest win has; 0 where there is none, or it is not known."""
+        """Return the number of fours of the shortest win; 0 where there is none or the search was cut off."""
         if self.win(colour, DEEPEST, GLANCE) < 0:
             return 0
         for depth in range(1, 13):
@@ -75,7 +77,7 @@ class Finder:
         return 0
 
     def firsts(self, colour: int) -> list[int]:
-        """The first stones of wins; all of them count where one is not known."""
+        """Return the first stones of wins; a stone whose search was cut off counts as winning."""
         four, wins = array([0] * FOURS), []
         for point in map(int, four[: four_points(self.board, colour, 5, four, 0, FOURS)]):
             if allowed(self.board, point, colour):
@@ -86,7 +88,7 @@ class Finder:
         return wins
 
     def _wins_after(self, colour: int) -> bool:
-        """Whether the four that was just made wins."""
+        """Whether the four just made wins."""
         other, points = 3 - colour, array([0, 0])
         if five_points(self.board, other, points, 0):
             return False
@@ -100,7 +102,7 @@ class Finder:
         return wins
 
     def solution(self, colour: int, depth: int) -> list[int]:
-        """The stones of the shortest win, up to the five."""
+        """Return the stones of the shortest win, up to the five."""
         played: list[int] = []
         points = array([0, 0])
         while True:
@@ -127,10 +129,10 @@ class Finder:
 
 
 def game(finder: Finder, chance: Random) -> Iterator[tuple[list[int], int, int]]:
-    """Positions of a game in which the one to move wins by fours: moves, colour, fours.
+    """Yield positions of a game in which the mover wins by fours: moves, colour, number of fours.
 
-    Both see what the other would win by after each of their best stones; they play one that loses slowly or not at
-    all, so that boards get full. What the others would have let slip is told, too.
+    Both players see what the other could win by after each of their best stones, and play one that loses slowly or not
+    at all, so that boards fill up. Wins that the other moves would have allowed are yielded too.
     """
     board, moves = finder.board, []
     near = [y * SIZE + x for y in range(4, 11) for x in range(4, 11)]
@@ -166,7 +168,7 @@ def game(finder: Finder, chance: Random) -> Iterator[tuple[list[int], int, int]]
 
 
 def found_puzzles(chance: Random, games: int) -> dict[tuple[str, int], list[str]]:
-    """Lines by kind and number of fours."""
+    """Return lines by kind and number of fours."""
     lines: dict[tuple[str, int], list[str]] = {}
     known: set[bytes] = set()
     board = Squares(SIZE, SIZE)
@@ -197,9 +199,9 @@ def found_puzzles(chance: Random, games: int) -> dict[tuple[str, int], list[str]
 
 
 def lengthened(written: list[str], chance: Random, seconds: float) -> dict[tuple[str, int], list[str]]:
-    """Lines as `found_puzzles` makes them, of LONG fours and more, with those that are written already.
+    """Return lines like `found_puzzles`, of LONG fours and more, together with those already written.
 
-    Stones of a written puzzle are moved, laid and taken at random; what does not make the win shorter is kept.
+    Stones of a written puzzle are moved, added and removed at random; a change that does not shorten the win is kept.
     """
     lines: dict[tuple[str, int], list[str]] = {}
     for line in written:
@@ -222,7 +224,9 @@ def lengthened(written: list[str], chance: Random, seconds: float) -> dict[tuple
 
 
 def climbed(finder: Finder, moves: Sequence[int], colour: int, chance: Random) -> Iterator[tuple[list[int], int]]:
-    """Positions near one, each of a win with LONG fours at least, a single first stone, and no shorter than before."""
+    """Yield positions near one, each with a win of at least LONG fours, a single first stone, and no shorter than
+    before.
+    """
     kept, length = list(moves), 0
     for _ in range(TRIALS):
         tried = changed(kept, chance)
@@ -237,7 +241,7 @@ def climbed(finder: Finder, moves: Sequence[int], colour: int, chance: Random) -
 
 
 def changed(moves: Sequence[int], chance: Random) -> list[int]:
-    """The moves with one to three stones elsewhere, or with one more or one fewer of each colour."""
+    """Return the moves with one to three stones elsewhere, or with one stone more or less of each colour."""
     black, white = sides = [list(moves[::2]), list(moves[1::2])]
     free = [y * SIZE + x for y in range(2, 13) for x in range(2, 13) if y * SIZE + x not in moves]
     what = chance.randrange(6)
@@ -255,7 +259,7 @@ def changed(moves: Sequence[int], chance: Random) -> list[int]:
 
 
 def chosen(lines: dict[tuple[str, int], list[str]], count: int) -> list[str]:
-    """So many of each kind, as many of each length as are wanted or there are, the rest from the middle lengths."""
+    """Choose `count` puzzles of each kind: the wanted number of each length if found, the rest of middle lengths."""
     every = []
     for kind in KINDS:
         taken: list[str] = []

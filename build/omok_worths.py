@@ -1,10 +1,9 @@
-"""Fit what points are worth to Omok's master to games of its own.
+"""Fit the worths of points, which Omok's master uses, to games that it plays against itself.
 
     SOUK_PLAIN= python build/omok_worths.py game/cabinets/omok/data/worths.txt --rule renju --games 3000
 
-plays games from drawn beginnings with few nodes a stone, and asks of each position that no one has all but won who won
-in the end, and who would by the search. The numbers of the rule are replaced in the file, the others stay. Needs the
-`sim` extra.
+plays games from random beginnings with few nodes per stone. From each undecided position it takes the final winner and
+the search's estimate. The numbers of the rule are replaced in the file, the others stay. Needs the `sim` extra.
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ from game.core.compiled import compiled
 
 SIZE = 15
 UNIT = 200
-"""What stands for odds of e : 1."""
+"""The worth that stands for odds of e : 1."""
 PRIOR = 20
-"""How many games a number must be worth to be another one than before: pairs that are rare stay as they are."""
+"""Weight of the old numbers, in games: the numbers of rare pairs hardly change."""
 
 
 @compiled
 def count_pairs(cells: Any, colour: int, counts: Any) -> None:
-    """How many empty points there are of each pair of kinds."""
+    """Count the empty points of each pair of kinds into `counts`."""
     for point in range(len(cells) // ROW):
         if cells[point * ROW]:
             continue
@@ -48,7 +47,9 @@ def count_pairs(cells: Any, colour: int, counts: Any) -> None:
 
 
 def played(seed: int, rule: str, nodes: int) -> tuple[list[tuple[int, Any, Any, float]], int]:
-    """The quiet positions of a game: who is to move, pairs of both, what the search expects; then who won, or 0."""
+    """Play a game; return its quiet positions (mover, pairs of both colours, the search's estimate), and the winner or
+    0.
+    """
     chance = Random(seed)
     board = new_board(SIZE, rule)
     near = [point for point in range(SIZE * SIZE) if abs(point % SIZE - 7) <= 3 and abs(point // SIZE - 7) <= 3]
@@ -77,7 +78,7 @@ def played(seed: int, rule: str, nodes: int) -> tuple[list[tuple[int, Any, Any, 
 
 
 def fitted(pairs: Any, won: Any, start: Any, rounds: int = 100) -> Any:
-    """The numbers under which the results are most likely (logistic regression by Adam, small numbers preferred)."""
+    """Return the numbers that make the results most likely (logistic regression by Adam, small changes preferred)."""
     numbers, mean, square = start.astype(np.float64).copy(), 0.0, 0.0
     pairs = np.hstack([np.ones((len(pairs), 1), np.float32), pairs.astype(np.float32)])
     chance = np.random.default_rng(1)
@@ -130,7 +131,7 @@ def main() -> None:
 
 
 def fit(rule: str, pairs: dict[int, Any], won: dict[int, Any]) -> dict[str, list[int]]:
-    """The lines of a rule: for each colour its bonus, and its points' worth to move and not to move."""
+    """Return the lines of a rule: for each colour its bonus, and its points' worth with and without the move."""
     both = names((1, 0) if rule == "renju" else (0, 0))
     unit = UNIT * w.FINE
     half = w.PAIRS

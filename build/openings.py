@@ -3,8 +3,8 @@
     SOUK_PLAIN= nice -n 10 python build/openings.py tablut
     SOUK_PLAIN= nice -n 10 python build/openings.py omok --check 1
 
-The first moves of a match are drawn among those that look best after a short look, so that the matches part; then the
-experts go on alone. A number of a match is the same match on every machine. Needs the `sim` extra to be quick: then a
+The first moves of a match are drawn at random from the best after a short search, so that matches differ; then the
+experts play alone. A match's number gives the same match on every machine. Needs the `sim` extra to be quick: then a
 game takes a few minutes of a core.
 """
 
@@ -35,15 +35,17 @@ from game.core.match.match import Match
 from game.scenes.study.opening_book import BookFile, OpeningBook, Spots
 
 PLIES = 14
-"""Moves of a match that are counted."""
+"""How many moves of a match go into the book."""
 LOOK = 1_500
-"""Nodes by which Tablut's drawn moves are chosen."""
+"""Nodes of the short search for Tablut's first moves."""
 BEST = 4
-"""Moves that one is drawn from."""
+"""How many of the best moves a first move is drawn from."""
 
 
 def omok_drawn(view: Any, legal: list[Any], chance: Random) -> Any:
-    """The centre, a stone beside it, one within two lines; then one of those that make or stop most."""
+    """Return a first move: the centre, a stone beside it, one within two lines; then one of those that make or stop
+    most.
+    """
     placed = len(view.moves)
     if placed < 3:
         away = (0, 1, 2)[placed]
@@ -58,7 +60,7 @@ def omok_drawn(view: Any, legal: list[Any], chance: Random) -> Any:
 
 
 def tablut_drawn(view: Any, legal: list[Any], chance: Random) -> Any:
-    """One of the best after a short look."""
+    """Return one of the best moves after a short search."""
     board = tablut_board(view)
     codes = b.codes_of(board)
     chance.shuffle(codes)
@@ -67,12 +69,12 @@ def tablut_drawn(view: Any, legal: list[Any], chance: Random) -> Any:
 
 
 class Made:
-    """How the book of a game is made."""
+    """The settings for making a game's book."""
 
     def __init__(
         self, book: OpeningBook, bot: Any, drawn: Callable[[Any, list[Any], Random], Any], plies: int, **matches: int
     ) -> None:
-        """`drawn` moves for so many `plies`; `matches` by variant."""
+        """`drawn` chooses the first `plies` moves; `matches` is their number by variant."""
         self.book, self.bot, self.drawn, self.plies, self.matches = book, bot, drawn, plies, matches
 
 
@@ -85,7 +87,7 @@ GAMES = {
 
 
 def played(made: Made, variant: str, number: int) -> Iterator[tuple[str, Spots, int]]:
-    """The positions of a match with the moves played from them, and the halves of who played each."""
+    """Yield the positions of a match with the moves played from them, and the mover's result in half points."""
     book = made.book
     options = book.options(variant)
     seed = derive(number, "openings", book.game, variant)
@@ -115,7 +117,7 @@ def played(made: Made, variant: str, number: int) -> Iterator[tuple[str, Spots, 
 
 
 def missing(made: Made, matches: int) -> list[str]:
-    """What the file does not tell of the first matches of each variant, or counts less often than it was played."""
+    """Return which variants' first matches are missing in the file, or counted less often than played."""
     fresh, kept = BookFile(), made.book.known
     for variant in made.matches:
         for number in range(matches):

@@ -1,4 +1,4 @@
-"""The pictures of README and docs, drawn by the program itself.
+"""Draw the pictures of README and docs, with the program itself.
 
 python build/pictures.py
 """
@@ -24,9 +24,9 @@ PICTURES = {
     "l4g": ("l4g-crowd", "--game", "l4g", "--turn", "12", "--seed", "3"),
     "evaluation": ("evaluation", "--game", "l4g"),
 }
-"""The words after `main.py screenshot` by the picture's name."""
+"""Name of a picture → words after `main.py screenshot`."""
 TABLES = {"omok": 34, "tablut": 14, "gems": 40, "volcano": 20, "words": 24, "sketch": 14}
-"""Games that stand together in one picture, each at that step."""
+"""Games shown together in one picture, each at this turn."""
 COLUMNS = 3
 SIZE = (1280, 720)
 
@@ -40,7 +40,7 @@ def draw(words: Sequence[str], target: Path) -> None:
 
 
 def tables() -> pygame.Surface:
-    """The tables of `TABLES` side by side, at half their size."""
+    """Draw the tables of `TABLES` side by side, at half size."""
     wide, high = SIZE[0] // 2, SIZE[1] // 2
     whole = pygame.Surface((COLUMNS * wide, -(-len(TABLES) // COLUMNS) * high), 0, 24)
     with tempfile.TemporaryDirectory() as folder:
@@ -53,7 +53,7 @@ def tables() -> pygame.Surface:
 
 
 def main() -> None:
-    """Draw every picture anew."""
+    """Draw every picture again."""
     for name, words in PICTURES.items():
         draw(words, FOLDER / f"{name}.png")
     pygame.image.save(tables(), FOLDER / "tables.png")

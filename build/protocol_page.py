@@ -2,7 +2,7 @@
 
 python build/protocol_page.py [--check]
 
-With --check nothing is written; the exit code tells whether the page is as the types are.
+With --check nothing is written; the exit code is 0 if the page agrees with the types.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ BEGIN, END = "<!-- schemas: begin -->\n", "<!-- schemas: end -->\n"
 
 
 def page(text: str) -> str:
-    """The page with its schemas as the types are."""
+    """Return the page with the schemas of the current types."""
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
     return before + BEGIN + schemas() + END + after
 
 
 def schemas() -> str:
-    """What all games share, and for each game its options, view and actions."""
+    """Return the types that all games share, and each game's options, view and actions."""
     from game.cabinets.listed import CABINETS
     from game.core.bot.lines import protocol_schema
 

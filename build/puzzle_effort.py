@@ -1,11 +1,11 @@
-"""Measure how hard the puzzles are that the other programs made: what a search meets before it sees the win.
+"""Measure how hard the puzzles of the other programs are, by the search that they take.
 
     SOUK_PLAIN= python build/puzzle_effort.py
     python build/puzzle_effort.py --check
 
-The first writes two figures behind each puzzle of the committed files, the second says whether they are what is
-measured here: how many positions a search looks at before it sees the win, and how many wrong first moves look
-as good as the right one. `game/core/puzzles/book.py` makes one figure of both and of the number of moves.
+The first command writes two figures after each puzzle of the committed files, the second checks them: how many
+positions a search looks at before it sees the win, and how many wrong first moves look as good as the right one.
+`game/core/puzzles/book.py` makes one figure of both and of the number of moves.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ from game.cabinets.words.solved import solver_of  # noqa: E402
 from game.core.compiled import array  # noqa: E402
 
 Effort = tuple[int, int]
-"""Positions that are looked at before the win is seen, and wrong first moves that look as good."""
+"""The positions searched before the win is seen, and the wrong first moves that look as good."""
 MOST_NODES = 1 << 20
 
 
 def omok_effort(kind: str, level: int, position: str, win: str) -> Effort:
-    """Nodes of the search for a win by fours, and the other fours that may be made at once."""
+    """Return the nodes of the search for a win by fours, and the number of other fours available at once."""
     board = new_board(SIZE, kind.split("_")[0])
     for point, stone in enumerate(laid(omok_notation.read(position, SIZE), SIZE)):
         if stone:
@@ -71,7 +71,9 @@ def omok_effort(kind: str, level: int, position: str, win: str) -> Effort:
 
 
 def tablut_effort(kind: str, level: int, position: str, win: str) -> Effort:
-    """The least nodes, doubled from 16 on, with which our search prefers the first move; and moves valued as high."""
+    """Return the least nodes, doubled from 16 on, with which the search prefers the first move, and the moves valued as
+    high.
+    """
     law = PRESETS[kind.partition("_")[0]]  # type: ignore[index]
     board = tablut_board.new_board(*tablut_notation.read_position(position), law, worths_of(law))
     side = int(board.info[tablut_board.MOVER])
@@ -91,7 +93,9 @@ def tablut_effort(kind: str, level: int, position: str, win: str) -> Effort:
 
 
 def words_effort(kind: str, level: int, position: str, win: str) -> Effort:
-    """The positions that the other words would lead to, each with its own words; and how many other words there are."""
+    """Return the positions that the other words would lead to, weighted by their words, and the number of
+    other words.
+    """
     options = options_of(kind)
     rules, solver = book(options), solver_of(options)
     words = [rules.lexicon.words[number] for number in rules.candidates((position,), 0)]
@@ -102,7 +106,9 @@ def words_effort(kind: str, level: int, position: str, win: str) -> Effort:
 
 
 def gems_effort(kind: str, level: int, position: str, win: str) -> Effort:
-    """Nodes of the search for a win, and the other first turns that would bring the points if nobody stopped one."""
+    """Return the nodes of the search for a win, and the other first turns that would score enough if nobody stopped
+    them.
+    """
     board = array(gems_position(position).cells)
     prover = Prover(int(board[gems_board.MOVER]))
     first = gems_win(win)[0]
@@ -112,7 +118,9 @@ def gems_effort(kind: str, level: int, position: str, win: str) -> Effort:
 
 
 def volcano_effort(kind: str, level: int, position: str, win: str) -> Effort:
-    """Positions looked at before the place is found, and the other places after which as much may be built at once."""
+    """Return the positions searched before the place is found, and the other places that allow as much building at
+    once.
+    """
     view = Volcano().view(volcano_position(position, volcano_options(position)), 0)
     search = LastTurn(view)
     place, _ = next(search.places())
@@ -135,7 +143,7 @@ FILES: dict[Path, Callable[[str, int, str, str], Effort]] = {
 
 
 def measured(path: Path, effort: Callable[[str, int, str, str], Effort]) -> Iterator[str]:
-    """The lines of a file with their figures behind them."""
+    """Yield the lines of a file with their figures appended."""
     for line in path.read_text(encoding="utf-8").splitlines():
         kind, level, position, win, *_ = line.split("\t")
         yield "\t".join([kind, level, position, win, *map(str, effort(kind, int(level), position, win))])

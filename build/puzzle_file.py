@@ -1,4 +1,4 @@
-"""The command line of what makes puzzles into a file, and proves those that are in it."""
+"""The common command line of programs that make puzzles into a file and check those in it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 def read_command(
     about: str | None, wrong: Callable[[Path], list[str]], most: int, counted: str = "matches"
 ) -> tuple[argparse.Namespace, list[str]] | None:
-    """Read FILE, how many matches (or what is `counted`) to look at, the seed, and the lines that the file has already.
+    """Read FILE, the number of matches (or what is `counted`) to look at, the seed, and the file's existing lines.
 
-    None where `--check` was asked for: then the lines that `wrong` finds are printed, and there is nothing to make.
+    None with `--check`: then the lines that `wrong` finds are printed, and there is nothing to make.
     """
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)

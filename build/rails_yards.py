@@ -1,4 +1,4 @@
-"""Lets the expert of Caravan Rails play the yards, and writes what it delivers into their goals.
+"""Let the expert of Caravan Rails play the yards, and derive their goals from what it delivers.
 
 `python build/rails_yards.py [NAME …] [--write]`. Gold is all that the expert delivers, silver 85 %, bronze 60 %; in a
 yard where trains run already, 70 % and 30 % of what it adds, if that is more.
@@ -26,7 +26,7 @@ DATA = Path(__file__).resolve().parent.parent / "game" / "cabinets" / "rails" / 
 
 
 def played(name: str, idle: bool = False) -> State:
-    """The yard as the expert leaves it, or as it is left by whoever only lets time pass."""
+    """Return the yard as the expert leaves it, or, if `idle`, after only time has passed."""
     rules, options = RailsRules(), Options(yard=name)
     state = rules.start(1, options)
     rules.step(state, [Move(NATURE, 0)])
@@ -45,7 +45,7 @@ def played(name: str, idle: bool = False) -> State:
 
 
 def goal_of(units: int, idle: int) -> Goal:
-    """The goal that follows from what the expert delivers, and from what comes if nobody does anything."""
+    """Return the goal that follows from the expert's deliveries and those that come without any action."""
     gold = max(3, units // 10 * 10)
     bronze = max(gold * 60 // 100, idle + (gold - idle) * 30 // 100)
     return Goal(bronze, max(gold * 85 // 100, idle + (gold - idle) * 70 // 100), gold)

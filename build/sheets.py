@@ -1,6 +1,7 @@
-"""Sheets of all cards of Gem Merchants and all tiles of Volcano Isle: `python build/sheets.py FOLDER`.
+"""Draw sheets of all cards of Gem Merchants and all tiles of Volcano Isle: `python build/sheets.py FOLDER`.
 
-Each as it is, as an eye without green sees it (Machado, Oliveira and Fernandes 2009, severity 1.0), and in grey.
+Each sheet is drawn as it is, as seen without green receptors (Machado, Oliveira and Fernandes 2009, severity 1.0), and
+in grey.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _GAP: Final = 6
 
 
 def sheet(sprites: Sequence[pygame.Surface], columns: int) -> pygame.Surface:
-    """Sprites of one size in rows."""
+    """Arrange sprites of one size in rows."""
     wide, high = (side + _GAP for side in sprites[0].get_size())
     drawn = pygame.Surface((columns * wide + _GAP, -(-len(sprites) // columns) * high + _GAP))
     drawn.fill("#3A2A44")
@@ -31,13 +32,13 @@ def sheet(sprites: Sequence[pygame.Surface], columns: int) -> pygame.Surface:
 
 
 def seen(picture: pygame.Surface, matrix: Sequence[Sequence[float]]) -> pygame.Surface:
-    """A picture through a matrix over linear red, green and blue."""
+    """Apply a colour matrix to a picture in linear red, green and blue."""
     light = (pygame.surfarray.array3d(picture) / 255) ** 2.2 @ np.array(matrix).T
     return pygame.surfarray.make_surface((255 * np.clip(light, 0, 1) ** (1 / 2.2)).astype(np.uint8))
 
 
 def cards(width: int = 96) -> pygame.Surface:
-    """The 90 cards by level and colour, fifteen in a row."""
+    """Draw the 90 cards by level and colour, fifteen in a row."""
     from game.cabinets.gems.cards import CARD_OF
     from game.cabinets.gems.stage.cards import card
 
@@ -45,7 +46,7 @@ def cards(width: int = 96) -> pygame.Surface:
 
 
 def tiles(width: int = 120) -> pygame.Surface:
-    """The 25 kinds of tiles: a row has one left field, a column one right field."""
+    """Draw the 25 kinds of tiles: rows share the left field, columns the right field."""
     from game.cabinets.volcano.stage.faces import tile
     from game.cabinets.volcano.tiles import KINDS
 

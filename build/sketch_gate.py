@@ -1,7 +1,7 @@
-"""The gate of the drawing game's word lists: is each drawing, shaken, recognised as itself within its list?
+"""Check the drawing game's word lists: is each drawing, randomly varied, recognised as itself within its list?
 
-python build/sketch_gate.py [LIST …] [--noise 20] [--times 20]: for every list how many are, which fall below 95 %, and
-what they are taken for; and how soon a half-done drawing is recognised.
+python build/sketch_gate.py [LIST …] [--noise 20] [--times 20]: prints for every list the share recognised,
+the drawings below 95 % and what they are mistaken for; and how soon a half-done drawing is recognised.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from game.cabinets.sketch.drawing.strokes import polylines
 from game.cabinets.sketch.freehand.hand import by_hand
 
 LEAST = 0.95
-"""How often a drawing must be taken for itself."""
+"""The least share of variations that must be recognised as the drawing itself."""
 CONFUSED = 0.2
-"""From which on a pair is redrawn, or called difficult."""
+"""Share of mistaken variations from which a pair must be redrawn, or marked difficult."""
 
 
 def guesses(entry: lists.WordList, index: int, noise: int, times: int, some: int | None = None) -> Counter[int]:
-    """What a drawing, or `some` strokes of it, is taken for in so many shaken copies."""
+    """Count which drawings `times` variations of a drawing, or of `some` of its strokes, are recognised as."""
     taken: Counter[int] = Counter()
     strokes = polylines(entry.words[index].program or "")
     for time in range(times):

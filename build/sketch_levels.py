@@ -1,9 +1,9 @@
-"""How computers of the drawing game fare among their like, against each other, and with a stranger among them.
+"""Measure the drawing game's computers: with their own level, against each other, and with an unfamiliar artist.
 
     nice python build/sketch_levels.py --rounds 300 --matches 300 --strangers 300
 
-The bands are those of docs/sketch.md, "Computers"; what lies outside of one is marked. Ctrl+C ends a line, or a table,
-early: its figures are then those of what was played, and their number is in the line.
+The bands are those of docs/sketch.md, "Computers"; figures outside a band are marked. Ctrl+C ends a line, or a table,
+early: its figures are then those of the rounds played so far, whose number is in the line.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Seat, Timed
 LEVELS = ("apprentice", "artist", "master")
 SEATS = (5, 6, 8)
 WINS, CAUGHT = (0.40, 0.70), (0.45, 0.80)
-"""Between which shares of the rounds the odd side wins, and is caught."""
+"""Bands for the shares of rounds in which the odd side wins, and in which the odd one is caught."""
 STRANGER = 1.5
-"""How many times as often as others a real artist with a stranger's hand is named, at the most."""
+"""A real artist with an unfamiliar style may be voted for at most this many times as often as the others."""
 
 
 class Table:
-    """A match that is played by these computers in this process, without waiting for their hands."""
+    """A match played by these computers in this process, without waiting for hands."""
 
     def __init__(self, levels: Sequence[str], options: Options, seed: int, poses: Sequence[Pose] = ()) -> None:
         self.match = Match(SKETCH.rules, len(levels), options, seed)
@@ -53,7 +53,7 @@ class Table:
         self._seed = seed
 
     def play(self) -> View:
-        """Play it to its end, or to the end of the poses; what is known to all then."""
+        """Play the match to its end, or to the end of the poses; return the spectator's view then."""
         match = self.match
         while not match.over:
             match.tick(0.0)
@@ -79,7 +79,7 @@ class Table:
 
 
 def alike(level: str, seats: int, rounds: int, first: int) -> tuple[list[Round], float]:
-    """So many rounds of one level with default options, and the processor time of one."""
+    """Play `rounds` rounds of one level with default options; return them, and the processor time of one."""
     played: list[Round] = []
     began, seed = time.process_time(), first
     with suppress(KeyboardInterrupt):
@@ -90,12 +90,12 @@ def alike(level: str, seats: int, rounds: int, first: int) -> tuple[list[Round],
 
 
 def marked(share: float, band: tuple[float, float]) -> str:
-    """A share, with a sign where it is outside of its band."""
+    """Return a share as text, marked if it is outside its band."""
     return f"{share:.0%}{'' if band[0] <= share <= band[1] else ' !'}"
 
 
 def among_likes(levels: Sequence[str], rounds: int, first: int) -> None:
-    """The table of one level at a time."""
+    """Print the table of each level playing with its own kind."""
     print("| | seats | rounds | odd side wins | odd one is caught | guess is right | processor time a round |")
     print("|---|---|---|---|---|---|---|")
     for level in levels:
@@ -109,8 +109,9 @@ def among_likes(levels: Sequence[str], rounds: int, first: int) -> None:
 
 
 def against_each_other(matches: int, first: int) -> None:
-    """One of each level at a table of five, and one more of each in turn, to 20 points: points a seat, and how often
-    each level has more than the one below."""
+    """Print points per seat and how often each level beats the next lower one, at tables of five: one of each level and
+    a second of each in turn, to 20 points.
+    """
     points: dict[str, list[Fraction]] = defaultdict(list)
     order = ("random", *LEVELS)
     with suppress(KeyboardInterrupt):
@@ -135,7 +136,7 @@ def against_each_other(matches: int, first: int) -> None:
 
 
 def strangers(levels: Sequence[str], rounds: int, first: int) -> None:
-    """One real artist of six draws by drawings that no computer knows."""
+    """Print figures of rounds in which one real artist of six draws by drawings that no computer knows."""
     hands = tomllib.loads(Path(__file__).with_name("sketch_strangers.toml").read_text(encoding="utf-8"))
     known = [(each, word) for each in lists.load() for word in each.words if word.en in hands.get(each.id, {})]
     print("\n| | rounds | named with a stranger's hand | other real artists | times |")

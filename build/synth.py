@@ -12,28 +12,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 RATE = 44_100
-"""Samples a second."""
+"""Samples per second."""
 
 Wave: TypeAlias = NDArray[np.float64]
 
 
 def times(seconds: float) -> Wave:
-    """The moments of each sample."""
+    """Return the time of each sample, in seconds."""
     return np.arange(round(seconds * RATE)) / RATE
 
 
 def silence(seconds: float) -> Wave:
-    """Nothing, to mix into."""
+    """Return silence, to mix into."""
     return np.zeros(round(seconds * RATE))
 
 
 def noise(seconds: float, seed: int) -> Wave:
-    """White noise."""
+    """Return white noise."""
     return np.random.default_rng(seed).uniform(-1, 1, round(seconds * RATE))
 
 
 def band(wave: Wave, low: float, high: float) -> Wave:
-    """What lies between two frequencies in Hz, with soft shoulders."""
+    """Filter a wave to the frequencies between `low` and `high` in Hz, with soft shoulders."""
     spectrum = np.fft.rfft(wave)
     frequency = np.maximum(np.fft.rfftfreq(len(wave), 1 / RATE), 1e-3)
     gain = 1 / (1 + (low / frequency) ** 4) / (1 + (frequency / high) ** 4)
@@ -42,14 +42,16 @@ def band(wave: Wave, low: float, high: float) -> Wave:
 
 
 def decay(seconds: float, fall: float, attack: float = 0.001) -> Wave:
-    """An envelope that rises within `attack` and falls to a third every `fall` seconds."""
+    """Return an envelope that rises within `attack` seconds and falls to a third every `fall` seconds."""
     moment = times(seconds)
     envelope: Wave = np.minimum(moment / attack, 1) * np.exp(-moment / fall)
     return envelope
 
 
 def modes(pitch: float, partials: Sequence[tuple[float, float, float]], seconds: float) -> Wave:
-    """A struck body: each partial a multiple of the pitch, its loudness, and how long it rings."""
+    """Return the sound of a struck body: for each partial a multiple of the pitch, its loudness, and how
+    long it rings.
+    """
     wave = silence(seconds)
     for multiple, loudness, fall in partials:
         if pitch * multiple < RATE / 2:
@@ -58,21 +60,21 @@ def modes(pitch: float, partials: Sequence[tuple[float, float, float]], seconds:
 
 
 def knock(pitch: float, seed: int = 1, ring: float = 0.035) -> Wave:
-    """A short knock on wood."""
+    """Return a short knock on wood."""
     partials = [(1, 1, ring), (2.57, 0.5, ring * 0.6), (4.3, 0.25, ring * 0.4), (6.1, 0.12, ring * 0.25)]
     click = band(noise(0.25, seed), 900, 4200) * decay(0.25, 0.006)
     return modes(pitch, partials, 0.25) + 0.5 * click
 
 
 def marimba(pitch: float, seconds: float = 1.2) -> Wave:
-    """A wooden bar over a tube."""
+    """Return the sound of a wooden bar over a tube."""
     return modes(pitch, [(1, 1, 0.35), (3.93, 0.28, 0.08), (9.2, 0.08, 0.03)], seconds) + _padded(
         0.15 * knock(pitch * 2), seconds
     )
 
 
 def skin(pitch: float, seed: int, ring: float = 0.16) -> Wave:
-    """A frame drum: the pitch drops a little as the skin settles."""
+    """Return the sound of a frame drum: its pitch drops a little as the skin settles."""
     seconds = 0.7
     moment = times(seconds)
     swept = 2 * np.pi * np.cumsum(pitch * (1 + 0.35 * np.exp(-moment / 0.03))) / RATE
@@ -82,14 +84,14 @@ def skin(pitch: float, seed: int, ring: float = 0.16) -> Wave:
 
 
 def coin(pitch: float, seed: int) -> Wave:
-    """A small brass coin on others."""
+    """Return the sound of a small brass coin on others."""
     partials = [(1, 0.7, 0.09), (1.51, 0.9, 0.13), (2.23, 0.6, 0.10), (2.91, 0.4, 0.07), (4.07, 0.2, 0.04)]
     click = band(noise(0.5, seed), 1500, 6000) * decay(0.5, 0.004)
     return modes(pitch, partials, 0.5) + 0.4 * click
 
 
 def oud(pitch: float, seconds: float = 1.6, bright: float = 0.5) -> Wave:
-    """A plucked double course: two strings not quite in tune, and the knock of the body."""
+    """Return the sound of a plucked double course: two strings slightly out of tune, and the knock of the body."""
     wave = silence(seconds)
     moment = times(seconds)
     for detune in (0.9993, 1.0009):
@@ -106,9 +108,9 @@ def oud(pitch: float, seconds: float = 1.6, bright: float = 0.5) -> Wave:
 
 
 def mixed(seconds: float, parts: Sequence[tuple[float, float, Wave]], around: bool = False) -> Wave:
-    """Waves laid over each other: (when, how loud, wave), each ending softly.
+    """Mix waves: (time, loudness, wave), each ending softly.
 
-    `around`: what rings past the end goes on at the start.
+    `around`: sound past the end continues at the start, for loops.
     """
     total = silence(seconds)
     for when, loudness, wave in parts:
@@ -122,7 +124,7 @@ def mixed(seconds: float, parts: Sequence[tuple[float, float, Wave]], around: bo
 
 
 def released(wave: Wave, fade: float = 0.03) -> Wave:
-    """The wave with its last moment faded to silence, so that its end does not click."""
+    """Fade the last moment of a wave to silence, so that its end does not click."""
     end = min(len(wave), round(fade * RATE))
     soft = wave.copy()
     soft[len(wave) - end :] *= np.linspace(1, 0, end)
@@ -130,7 +132,7 @@ def released(wave: Wave, fade: float = 0.03) -> Wave:
 
 
 def in_room(wave: Wave, share: float, seed: int, length: float = 0.5, around: bool = False) -> Wave:
-    """The wave in a tiled room: a tail of soft echoes as loud as `share` of it."""
+    """Put a wave into a tiled room: add a tail of soft echoes as loud as `share` of it."""
     tail = band(noise(length, seed), 150, 3200) * np.exp(-times(length) / (length / 4))
     tail /= np.sqrt(np.sum(tail**2))
     size = len(wave) if around else len(wave) + len(tail)
@@ -140,7 +142,7 @@ def in_room(wave: Wave, share: float, seed: int, length: float = 0.5, around: bo
 
 
 def finished(wave: Wave, peak: float) -> Wave:
-    """The wave at its loudness, ending in silence."""
+    """Scale a wave to its peak, ending in silence."""
     shaped = released(wave)
     loudest: float = np.max(np.abs(shaped))
     return shaped * (peak / loudest)

@@ -31,21 +31,21 @@ from game.core.options import OptionError
 from game.core.space import Squares
 
 WANTED = {1: 12, 2: 12, 3: 6}
-"""How many of each kind there are to be by their number of own moves."""
+"""How many puzzles of each kind are wanted, by the winner's number of moves."""
 Kind: TypeAlias = tuple[Preset, int]
-"""Rules, and the side that wins."""
+"""A kind of puzzle: the rules, and the side that wins."""
 KINDS: tuple[Kind, ...] = tuple((rules, side) for rules in PRESETS for side in (b.DEFENDER, b.ATTACKER))
-"""In the order in which they are offered."""
+"""The kinds of puzzles in the order in which they are offered."""
 VARIED = 40
-"""Positions that are tried like one of a game."""
+"""How many variations of a game's position are tried."""
 LONGEST = 120
-"""Moves of a game."""
+"""The most moves of a game."""
 NODES = 3000
-"""What a position is searched with before a win is looked for to the end."""
+"""Nodes of the first search of a position, before the exhaustive search for wins."""
 STRONG, WEAK = (600, 4000), (60, 600)
-"""Nodes of whoever is to win, and of the other: between equal ones attackers win seldom."""
+"""Nodes (least, most) for the side that is to win, and for the other: with equal ones attackers seldom win."""
 SELDOM, OFTEN = (0.02, 0.06), (0.12, 0.3)
-"""How often they move by chance."""
+"""Probability (least, most) of a random move of the winning side, and of the other."""
 
 
 def kind_name(kind: Kind) -> str:
@@ -53,12 +53,14 @@ def kind_name(kind: Kind) -> str:
 
 
 def wanted(kind: Kind, moves: int) -> int:
-    """How many there are to be. Where shutting in wins, plain Python takes too long for attackers' wins in three."""
+    """Return how many puzzles of a kind and length are wanted. Under rules that win by surrounding, attackers' wins in
+    three take plain Python too long.
+    """
     return 0 if moves == 3 and kind == ("modern", b.ATTACKER) else WANTED[moves]
 
 
 def game(rules: Preset, winner: int, chance: Random) -> Iterator[list[int]]:
-    """The positions of a game in which the search sees a short win of this side, which is to move."""
+    """Yield the positions of a game in which the search sees a short win of this side, which is to move."""
     law, loser = PRESETS[rules], 3 - winner
     squares, side = list(b.START), b.ATTACKER if law.first == "attackers" else b.DEFENDER
     nodes = {winner: chance.choice(STRONG), loser: chance.choice(WEAK)}
@@ -86,7 +88,7 @@ def game(rules: Preset, winner: int, chance: Random) -> Iterator[list[int]]:
 
 
 def varied(squares: Sequence[int], chance: Random) -> Iterator[Sequence[int]]:
-    """A position, and others like it with one or two men elsewhere: the attackers' wins of games have several ways."""
+    """Yield a position, and variations with one or two men elsewhere: attackers' wins in games have several ways."""
     yield squares
     men = [square for square, piece in enumerate(squares) if piece not in (b.EMPTY, b.KING)]
     free = [square for square, piece in enumerate(squares) if piece == b.EMPTY]
@@ -107,7 +109,7 @@ def may_begin(position: str, rules: Preset) -> bool:
 
 
 def alone(board: b.Board, moves: int) -> int:
-    """The only first move that wins within so many; 0 where there are several."""
+    """Return the only first move that wins within `moves`; 0 where there are several."""
     winning = []
     for code in b.codes_of(board):
         with b.played(board, code):
@@ -119,9 +121,9 @@ def alone(board: b.Board, moves: int) -> int:
 
 
 def solution(board: b.Board, law: Law, first: int, moves: int) -> list[int]:
-    """The moves of the win: each answer is one that makes it last, and of those the one that looks best.
+    """Return the moves of the win: each answer is one that delays it longest, and among those the best looking one.
 
-    Empty where the king or all of the others are shut in instead: puzzles ask for a king that is taken.
+    Empty where the win surrounds the king or all defenders: puzzles ask to capture the king.
     """
     played, weights = [first], array(weights_of(law, b.ATTACKER))
     b.play(board, first >> 7, first & 127)
@@ -148,7 +150,7 @@ def _lasts(board: b.Board, code: int, left: int) -> bool:
 
 
 def wrong(path: Path) -> list[str]:
-    """The lines of a file whose win is not the shortest, or not by the only first move."""
+    """Return the lines of a file whose win is not the shortest, or not by a single first move."""
     found = []
     for line in path.read_text(encoding="utf-8").splitlines():
         kind, level, position, win, *_ = line.split("\t")

@@ -31,11 +31,11 @@ from game.core.match.session import bot_setup
 KIND, MOVES, WANTED = "last", 2, 60
 LEAST_TILES = 13
 HANDS = 8
-"""Tiles that are tried on an island."""
+"""How many tiles are tried on an island."""
 
 
 def islands(seed: int) -> Iterator[State]:
-    """The later turns of a match between our computers before their tiles are laid, those of the second seat."""
+    """Yield the late turns of a match between computers before a tile is laid, those of the second seat."""
     chance = Random(seed)
     match = Match(VOLCANO.rules, SEATS, Options(builds=chance.choice(("many", "one"))), seed)
     kinds = [VOLCANO.bots[chance.choice(("greedy", "greedy", "expert"))] for _ in range(SEATS)]
@@ -52,7 +52,7 @@ def islands(seed: int) -> Iterator[State]:
 
 
 def varied(state: State, chance: Random) -> Iterator[State]:
-    """An island, and others like it on which some buildings are missing: on most of a match many places win or none."""
+    """Yield an island, and variations with some buildings missing: on most islands many places win, or none."""
     yield state
     for missing in (1, 1, 2, 2, 3):
         other: State = VOLCANO.rules.load(VOLCANO.rules.dump(state))
@@ -62,7 +62,7 @@ def varied(state: State, chance: Random) -> Iterator[State]:
 
 
 def candidates(state: State, chance: Random) -> Iterator[str]:
-    """The positions that an island and others like it may make puzzles of, with some of the tiles still to be drawn."""
+    """Yield positions that may be puzzles, from an island and its variations, with some of the tiles left to draw."""
     for other in varied(state, chance):
         hands = [kind for kind, number in enumerate(other.left) if number]
         for hand in chance.sample(hands, min(HANDS, len(hands))):
@@ -70,7 +70,7 @@ def candidates(state: State, chance: Random) -> Iterator[str]:
 
 
 def line_of(position: str) -> str | None:
-    """The line of the file for a position; None where there is no puzzle in it."""
+    """Return the file's line for a position; None where it has no puzzle."""
     view: View = VOLCANO.rules.view(read_position(position, options_of(position)), 0)
     winning = list(islice(LastTurn(view).places(), 2))
     if len(winning) != 1:
@@ -81,7 +81,7 @@ def line_of(position: str) -> str | None:
 
 
 def wrong(path: Path) -> list[str]:
-    """The lines of a file whose win is not by the only place."""
+    """Return the lines of a file whose win is not by a single place."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return [line for line in lines if (line_of(line.split("\t")[2]) or "").split("\t") != line.split("\t")[:4]]
 

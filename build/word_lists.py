@@ -1,4 +1,4 @@
-"""The word lists of the word game, made from dictionaries that may be shipped.
+"""Make the word lists of the word game from dictionaries whose licences allow it.
 
     pip download --no-deps python-mecab-ko-dic==2.1.1.post2
     apt-get download scowl wordnet-base          # 2020.12.07-2 and 1:3.0-37
@@ -38,17 +38,17 @@ HANGUL = re.compile(r"[가-힣]{2,}")
 LETTERS = re.compile(r"[a-z]{3,}")
 LEVELS = (10, 20, 35, 40, 50, 55, 60, 70)
 DEFAULT_FROM = 500
-"""A cost that so many nouns share was given to a class of words, not learned from a text."""
+"""A cost shared by at least this many nouns was assigned to a class of words, not learned from texts."""
 
 
 def ours(name: str) -> list[str]:
-    """The words of a file of ours; what follows a # says where a word is attested."""
+    """Return the words of one of our own files; text after a # says where a word is attested."""
     lines = (OURS / name).read_text(encoding="utf-8").splitlines()
     return [word for line in lines if (word := line.partition("#")[0].strip())]
 
 
 def korean(dictionary: bytes) -> Mapping[str, int]:
-    """The general nouns in Hangul, each with its rank among those seen in texts; 0 for the others."""
+    """Return the general nouns in Hangul, each with its rank among those seen in texts; 0 for the others."""
     costs: dict[str, list[int]] = {}
     for entry in entries(dictionary):
         if entry.features.startswith("NNG,") and HANGUL.fullmatch(entry.surface):
@@ -67,13 +67,13 @@ def korean(dictionary: bytes) -> Mapping[str, int]:
 
 
 def ranked(costs: Mapping[str, int]) -> dict[str, int]:
-    """Equal costs, equal ranks, from 1."""
+    """Rank words by cost from 1; equal costs share a rank."""
     order = {cost: rank for rank, cost in enumerate(sorted(set(costs.values())), 1)}
     return {word: order[cost] for word, cost in costs.items()}
 
 
 def english(folder: Path) -> Mapping[str, int]:
-    """The words of the levels, american and common, each with the number of its first level."""
+    """Return the words of the levels, american and common, each with the number of its first level."""
     words: dict[str, int] = {}
     for rank, level in enumerate(LEVELS, 1):
         for kind in ("english", "american"):
@@ -85,7 +85,7 @@ def english(folder: Path) -> Mapping[str, int]:
 
 
 def word_list(name: str, ranks: Mapping[str, int]) -> bytes:
-    """Pack a list and say what became of it."""
+    """Pack a list, and print its figures."""
     words = sorted(ranks)
     data = packed(words, [ranks[word] for word in words])
     print(f"{name}: {len(words):,} words, {sum(map(bool, ranks.values())):,} ordinary, {len(data):,} bytes")
@@ -93,7 +93,7 @@ def word_list(name: str, ranks: Mapping[str, int]) -> bytes:
 
 
 def gloss_list(folder: Path) -> bytes:
-    """Pack a line for each ordinary English word: what it means, or nothing."""
+    """Pack a line for each ordinary English word: its gloss, or nothing."""
     words, known = lexicon("en"), glosses(folder)
     lines = [known.get(words.words[number], "") for number in glossed(words)]
     lines = [
@@ -105,7 +105,7 @@ def gloss_list(folder: Path) -> bytes:
 
 
 def theme_list(folder: Path) -> bytes:
-    """The ordinary English words of each theme, as WordNet sorts them."""
+    """Return the ordinary English words of each theme, as WordNet sorts them."""
     roots = {name: places.split() for name, _, places in (line.partition(":") for line in ours("english_themes.txt"))}
     words, barred = lexicon("en"), slurs()
     ordinary = {words.words[number] for number in glossed(words)} - barred
@@ -115,7 +115,7 @@ def theme_list(folder: Path) -> bytes:
 
 
 def made(wheel: str, scowl: str, wordnet: str) -> Iterator[tuple[str, bytes]]:
-    """Each file and its bytes. The glosses are of the English words as they lie in the folder."""
+    """Yield each file's name and bytes. The glosses are for the English words now in the folder."""
     with zipfile.ZipFile(wheel) as archive:
         yield "ko.words", word_list("ko.words", korean(archive.read("mecab_ko_dic/dictionary/sys.dic")))
     with tempfile.TemporaryDirectory() as folder:
@@ -127,7 +127,7 @@ def made(wheel: str, scowl: str, wordnet: str) -> Iterator[tuple[str, bytes]]:
 
 
 def main() -> int:
-    """Write the files, or compare."""
+    """Write the files, or compare them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true")
     parser.add_argument("sources", nargs=3)

@@ -1,4 +1,4 @@
-"""Reads WordNet's database (format: wndb(5WN)): the gloss of a word's most frequent sense; what nouns are kinds of."""
+"""Read WordNet's database (format: wndb(5WN)): the gloss of a word's most frequent sense, and nouns' broader terms."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ KINDS = ("noun", "verb", "adj", "adv")
 
 
 def glosses(folder: Path) -> Mapping[str, str]:
-    """Words of letters alone, each with the first part of its gloss, without examples."""
+    """Return words that consist of letters, each with the first part of its gloss, without examples."""
     found: dict[str, tuple[int, str]] = {}
     for kind in KINDS:
         data = (folder / f"data.{kind}").read_bytes()
@@ -28,10 +28,10 @@ def _gloss(line: str) -> str:
 
 
 def members(folder: Path, roots: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
-    """By theme the nouns whose first sense lies below one of its roots, and which are no other kind of word first.
+    """Return for each theme the nouns whose first sense lies below one of its roots, and which are mainly nouns.
 
-    A root is a noun and the number of its sense. Where several themes have a word the one that is nearest has it; of
-    themes equally near the first.
+    A root is a noun and the number of its sense. A word that fits several themes belongs to the nearest; among equally
+    near ones to the first.
     """
     data = (folder / "data.noun").read_bytes()
     senses: dict[str, list[int]] = {}
@@ -59,7 +59,7 @@ def members(folder: Path, roots: Mapping[str, Sequence[str]]) -> Mapping[str, Se
 
 
 def _nearest(data: bytes, synset: int, below: Mapping[int, str]) -> str | None:
-    """The theme of the nearest of a synset's ancestors that is a root, itself included."""
+    """Return the theme of the nearest ancestor of a synset that is a root, the synset itself included."""
     level, seen = [synset], {synset}
     while level:
         for each in level:
@@ -72,7 +72,7 @@ def _nearest(data: bytes, synset: int, below: Mapping[int, str]) -> str | None:
 
 
 def _above(data: bytes, synset: int) -> Iterator[int]:
-    """What a noun's synset is a kind of. One person or place is no kind."""
+    """Yield the broader synsets of a noun's synset. Single persons or places have none."""
     fields = data[synset : data.index(b"\n", synset)].decode("latin-1").partition(" | ")[0].split()
     start = 4 + 2 * int(fields[3], 16) + 1
     for place in range(start, start + 4 * int(fields[start - 1]), 4):

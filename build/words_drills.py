@@ -1,4 +1,4 @@
-"""The drills of Word Lanterns: signs from which one ordinary word alone wins by force, found and checked by the solver.
+"""Make the drills of Word Lanterns: syllables or letters from which only one ordinary word forces a win, by the solver.
 
     python build/words_drills.py
 
@@ -22,7 +22,7 @@ MOST_LEVEL = 5
 
 
 def drills(mode: str) -> Iterator[tuple[int, str, str]]:
-    """Level, sign and word of every drill of a mode."""
+    """Yield level, sign and word of every drill of a mode."""
     options = options_of(mode)
     rules, solver = book(options), solver_of(options)
     for sign in sorted({word[-1] if mode == "front" else word[0] for word in rules.lexicon.words}):

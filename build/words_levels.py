@@ -1,4 +1,4 @@
-"""How often each computer of the word game ranks above the next weaker one, mode by mode.
+"""Measure how often each computer of the word game ranks above the next weaker one, in each mode.
 
     python build/words_levels.py --games 60
     python build/words_levels.py --games 60 --modes quiz --option themes=animal,sea
@@ -23,7 +23,7 @@ MODES = ("chain", "three", "front", "consonants", "quiz", "gloss", "letter", "ta
 
 
 def rows(mode: str, games: int, options: list[str]) -> list[dict[str, str]]:
-    """A row for each seat of each match."""
+    """Return a row for each seat of each match."""
     command = [sys.executable, str(ROOT / "main.py"), "tournament", "words", "--bots", ",".join(LEVELS)]
     command += ["--games", str(games), "--seed", mode]
     for option in (f"mode={mode}", *options):
@@ -35,7 +35,9 @@ def rows(mode: str, games: int, options: list[str]) -> list[dict[str, str]]:
 
 
 def table(mode: str, games: int, options: list[str]) -> str:
-    """A line: mean points of each level, and in how many matches it is above the one before; ties are half."""
+    """Return a line with the mean points of each level, and the share of matches in which it beats the one before; ties
+    count half.
+    """
     matches: dict[str, dict[str, dict[str, str]]] = defaultdict(dict)
     for row in rows(mode, games, options):
         matches[row["match"]][row["bot"]] = row

@@ -2,5 +2,5 @@
 
 import os
 
-# Standard output belongs to the command line: pygame prints a greeting there when it is imported.
+# pygame prints a greeting on standard output when it is imported; that stream belongs to the command line.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

@@ -1,4 +1,4 @@
-"""What is left behind when the program breaks: a log that its makers can read, and a sentence for the person."""
+"""What a crash leaves behind: a log for the makers, and a sentence for the person."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from game.core.errors import SpokenError, reason
 from game.version import VERSION
 
 MOST_LOGGED = 5
-"""Moves of a match at which rules broke that are written down: whoever sends more of them fills no disk."""
+"""The most moves of a match, at which rules raised an error, that are logged: a stranger must not fill the disk."""
 
 
 class CrashError(SpokenError):
-    """The program broke; the sentence names the log."""
+    """The program crashed; the sentence names the log."""
 
 
 def crashed(error: BaseException, doing: str, key: str = "app.crash", **values: object) -> CrashError:
-    """Write down what happened and what the program was doing; the sentence to tell, under `key` or `key`_unwritten.
+    """Log an exception and what the program was doing; return the error with a sentence, under `key` or
+    `key`_unwritten.
 
-    `values` are those of the sentence beside `error`, `file` and `reason`.
+    `values` are further values of the sentence, besides `error`, `file` and `reason`.
     """
     told = {"error": type(error).__name__, **values}
     try:
@@ -32,7 +33,7 @@ def crashed(error: BaseException, doing: str, key: str = "app.crash", **values: 
 
 
 def _account(error: BaseException, doing: str) -> str:
-    from importlib.metadata import version  # costs a third of the start of a process, for crashes alone
+    from importlib.metadata import version  # importing this takes a third of a process's start; only crashes need it
 
     return "\n".join(
         [

@@ -1,4 +1,4 @@
-"""What a seat's result is made of, in words: for the window, and for a match without one."""
+"""The details of a seat's result in words, for the window and for text output."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from game.texts import Texts
 
 @dataclass(frozen=True)
 class Detail:
-    """One thing that a result is made of, and what it came to of a hundred where a game says so."""
+    """One detail of a result; `worth` is its value out of a hundred, where a game gives one."""
 
     label: str
     value: str
     said: str
-    """Both as one would say them."""
+    """Label and value as one phrase."""
     worth: float | None = None
     part: int = 0
 
 
 def details_of(line: SeatResult, game: str, texts: Texts) -> list[Detail]:
-    """What a result is made of: what the game has a text for, and as it is said where it has a text for that.
+    """Return the details of a result for which the game has a text, as phrases where it has one for that too.
 
-    A list of numbers tells what each of the details right before it came to, of a hundred.
+    A list of numbers in the result gives the worths, out of a hundred, of the details right before it.
     """
     found: list[Detail] = []
     for name, value in line.details.items():

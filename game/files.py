@@ -1,4 +1,4 @@
-"""The files of a home: written whole or by lines, by one program at a time, under names that stay in their folder."""
+"""Writing files safely: whole or by lines, by one program at a time, under names that stay in their folder."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from pathlib import Path
 from game.core.holding import held, hold, is_held
 
 LONGEST_NAME = 200
-"""Bytes of a file's name without its number and suffix: systems take 255 in all."""
+"""The most bytes of a file's name without number and suffix; systems allow 255 in all."""
 _FORBIDDEN = frozenset('<>:"/\\|?*')
-"""What some system does not allow in a name; nor do signs that show nothing."""
+"""Characters that some system forbids in names; invisible characters are not allowed either."""
 _DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
-"""Names that mean no file on Windows."""
+"""Names that mean devices, not files, on Windows."""
 _PART = re.compile(r"\..+\.\d+\.souk-part")
 _DEAD = 60.0
-"""Seconds after which a part that no program holds is nobody's."""
+"""Seconds after which an unlocked part file counts as left by a dead program."""
 _PATIENCE = 2.0
 _PAUSE = 0.005
 
 
 def write_whole(path: Path, data: bytes, *, mode: int = 0o666) -> None:
-    """Put `data` in the place of the file at `path`, or leave everything as it was.
+    """Replace the file at `path` by `data`, or leave everything unchanged.
 
-    Makes the folders above it. A link stays a link, and a device or a pipe is written to, not replaced.
-    The file has `mode` (less the umask) from its first byte; 0o600 keeps a secret. Raises OSError.
+    Makes missing folders. A link stays a link; a device or pipe is written to, not replaced. The file has `mode` (less
+    the umask) from its first byte; 0o600 keeps a secret. Raises OSError.
     """
     path = path.resolve()
     if path.exists() and not path.is_file():
@@ -42,9 +42,10 @@ def write_whole(path: Path, data: bytes, *, mode: int = 0o666) -> None:
 
 
 def write_new(folder: Path, stem: str, suffix: str, data: bytes) -> Path:
-    """Put `data` into a new file of a free name, see `free_name`; its path. Raises OSError, and leaves nothing then.
+    """Write `data` to a new file with a free name (see `free_name`); return its path. Raises OSError and leaves nothing
+    behind then.
 
-    Where another program takes the same name at the same moment, each gets one of its own.
+    If another program takes the same name at the same moment, each gets one of its own.
     """
     folder = folder.resolve()
     with _written_beside(folder / file_name(stem), data, 0o666) as part:
@@ -54,21 +55,21 @@ def write_new(folder: Path, stem: str, suffix: str, data: bytes) -> Path:
                 path.hardlink_to(part)
             except FileExistsError:
                 continue
-            except OSError:  # a disk without links
+            except OSError:  # the disk has no links
                 part.replace(path)
             return path
 
 
 @contextmanager
 def _written_beside(path: Path, data: bytes, mode: int) -> Iterator[Path]:
-    """A file that holds `data`, on the disk, beside where it is to be; gone afterwards. Raises OSError."""
+    """Write `data` to a temporary file beside `path`, flushed to disk; it is removed afterwards. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     _sweep(path.parent)
     part = path.with_name(f".{path.name}.{os.getpid()}.souk-part")
     try:
-        part.unlink(missing_ok=True)  # of a program that was killed: its mode would stay
+        part.unlink(missing_ok=True)  # left by a killed program: its mode would stay
         with FileIO(part, "x", opener=lambda name, flags: os.open(name, flags, mode)) as file:
-            with suppress(OSError):  # a disk without locks: only its age tells whose it is
+            with suppress(OSError):  # the disk has no locks: only a file's age tells whether it is in use
                 hold(file)
             _write_all(file, data)
             os.fsync(file.fileno())
@@ -79,10 +80,10 @@ def _written_beside(path: Path, data: bytes, mode: int) -> Iterator[Path]:
 
 
 def append_lines(path: Path, lines: bytes) -> None:
-    """Add lines, each with its newline, at the end of the file at `path`, all of them or none.
+    """Append lines, each with its newline, to the file at `path`, all of them or none.
 
-    Where a program was killed in the middle of its line, that line is lost and no other. Makes the folders above.
-    Several programs may add to a file that nobody else replaces; else see `only_writer`. Raises OSError.
+    If a program was killed in the middle of its line, that line is lost and no other. Makes missing folders. Several
+    programs may append to a file that no program replaces; otherwise see `only_writer`. Raises OSError.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with FileIO(path, "a+") as file:
@@ -98,10 +99,10 @@ def append_lines(path: Path, lines: bytes) -> None:
 
 @contextmanager
 def only_writer(path: Path) -> Iterator[None]:
-    """Be the only program that changes the file at `path`, for as long as it is read, changed and written.
+    """Hold the only right to change the file at `path`, to read, change and write it.
 
-    Another one is waited for, two seconds at the most; a program that is killed lets go. Where the disk knows no
-    locks, nothing is waited for. Not to be entered twice at once by one program. Raises OSError.
+    Waits at most two seconds for another program; a killed program's lock is released. On a disk without locks, it does
+    not wait. One program must not enter it twice at once. Raises OSError.
     """
     path = path.resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -121,7 +122,7 @@ def only_writer(path: Path) -> Iterator[None]:
 
 
 def file_name(text: str) -> str:
-    """What a file may be called after `text`, whoever wrote that: one name of no other folder, on every system.
+    """Return a safe file name made from any stranger's `text`: a single name in its folder, valid on every system.
 
     >>> file_name("/../../planted/by the host"), file_name("nul"), file_name("...")
     ('_.._.._planted_by the host', 'nul_', '_')
@@ -132,9 +133,9 @@ def file_name(text: str) -> str:
 
 
 def free_name(folder: Path, stem: str, suffix: str) -> Path:
-    """The first path `<stem>-<n><suffix>` in `folder`, n from 1, where there is no file yet.
+    """Return the first path `<stem>-<n><suffix>` in `folder`, n from 1, that is not taken.
 
-    It is in `folder` whatever `stem` says, see `file_name`.
+    The path stays in `folder` whatever `stem` says, see `file_name`.
     """
     stem = file_name(stem)
     number = 1
@@ -159,7 +160,7 @@ def _last_byte(file: FileIO, end: int) -> bytes:
 
 @lru_cache(maxsize=256)
 def _sweep(folder: Path) -> None:
-    """Remove what programs left in a folder that were killed while they wrote; once while this program runs."""
+    """Remove temporary files of killed programs from a folder; once per folder while this program runs."""
     with suppress(OSError):
         for path in folder.iterdir():
             if _PART.fullmatch(path.name) and abs(time.time() - path.stat().st_mtime) > _DEAD and not is_held(path):

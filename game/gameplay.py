@@ -1,4 +1,4 @@
-"""How somebody plays platform levels here: their last runs, kept for generators that make levels for them."""
+"""A person's last runs in platform levels at this computer, kept for generators that make levels for them."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from game import files, paths
 from game.core.forge.play import Play, together
 
 MOST_RUNS = 100
-"""So many runs are kept, the latest: who has learned since is another player."""
+"""How many of the latest runs are kept; older ones no longer show the person's skill."""
 _MOST_BYTES = 1 << 17
 _DECODER = msgspec.msgpack.Decoder(Annotated[tuple[Play, ...], msgspec.Meta(max_length=MOST_RUNS)])
 
 
 def own_play() -> Play | None:
-    """The record of all runs that are kept; None before the first."""
+    """Return the record of all runs that are kept; None before the first."""
     return together(_kept())
 
 
 def keep(run: Play, before: Play | None = None) -> None:
-    """Keep a run; `before` is the same one as it was kept earlier, which this takes the place of."""
+    """Keep a run; it replaces `before`, the same run as it was kept earlier."""
     runs = [each for each in _kept() if each != before]
     with contextlib.suppress(OSError):
         files.write_whole(_path(), msgspec.msgpack.encode([*runs[1 - MOST_RUNS :], run]))

@@ -1,7 +1,7 @@
-"""A person's own history: a line for every match that was played to its end at this screen, in one file of theirs.
+"""A person's history: a line for every match played to its end at this screen, in one file.
 
-A line is JSON with names in plain words, so that people can read the file, copy it and delete from it with any editor;
-what cannot be read of it is passed over and stays where it is.
+A line is JSON with plain names, so that people can read, copy and edit the file. Unreadable lines are skipped and stay
+in the file.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class HistoryError(SpokenError):
 
 
 class PlayedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sat there, and how they came off."""
+    """A seat of a played match: its player and their result."""
 
     name: str
     rank: int
@@ -35,54 +35,54 @@ class PlayedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str | None = None
     """The bot's specification; None for a person."""
     here: bool = False
-    """Played by a person at this screen."""
+    """Whether a person at this screen played the seat."""
     details: dict[str, Any] = {}
 
 
 class PlayedMatch(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the history."""
+    """A line of the history: one match."""
 
     when: str
-    """When it ended, ISO 8601."""
+    """When the match ended, ISO 8601."""
     game: str
     turns: int
     seats: tuple[PlayedSeat, ...]
     lan: bool = False
     replay: str = ""
-    """The recording of it; empty where this computer has none."""
+    """Path of the match's recording; empty where this computer has none."""
     mark: str = ""
-    """What a match on the LAN is known by, which may be shown more than once; see `keep_played`."""
+    """Identifier of a LAN match, whose end may be shown more than once; see `keep_played`. Empty for others."""
     hints: int = 0
-    """How many hints people at this screen were given; 0 in lines of before they were counted."""
+    """How many hints people at this screen got; 0 in old lines, which did not count them."""
     options: dict[str, Any] = {}
-    """The options whose values were not as usual, by name; empty in lines of before they were kept."""
+    """Values of the options that were not the defaults, by name; empty in old lines, which did not keep them."""
 
     @property
     def mine(self) -> PlayedSeat | None:
-        """The seat of the one person at this screen; None where several sat here."""
+        """The seat of the only person at this screen; None for several or none."""
         here = [seat for seat in self.seats if seat.here]
         return here[0] if len(here) == 1 else None
 
     @property
     def won(self) -> bool:
-        """Whether the one person at this screen came first, alone or with others."""
+        """Whether the only person at this screen came first, alone or with others."""
         return self.mine is not None and self.mine.rank == 1
 
     @property
     def lead(self) -> int:
-        """Points between the one person here and the best of the others; below 0 where they were behind."""
+        """Points between the only person here and the best other seat; negative if they were behind."""
         mine = self.mine
         others = [seat.score for seat in self.seats if seat is not mine]
         return mine.score - max(others) if mine is not None and others else 0
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The people who sat elsewhere or beside one another here: whom it was played with."""
+        """Names of the people with whom the match was played: at other screens, or beside one another here."""
         return tuple(seat.name for seat in self.seats if seat.bot is None and seat is not self.mine)
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """The bots of the match, each once, in the order of their seats."""
+        """The bots of the match, each once, in seat order."""
         return tuple(dict.fromkeys(seat.bot for seat in self.seats if seat.bot is not None))
 
 
@@ -99,9 +99,10 @@ def played_match(
     hints: int = 0,
     options: Mapping[str, Any] = MappingProxyType({}),
 ) -> PlayedMatch:
-    """The line of a match that has ended; `seats` are names, bots and who sat at this screen.
+    """Return the history's line for a match that has ended; `seats` are names, bots and whether the seat is at this
+    screen.
 
-    `options` are those whose values were not as usual.
+    `options` are those whose values were not the defaults.
     """
     lines = tuple(
         PlayedSeat(name, line.rank, line.score, bot, here, msgspec.to_builtins(line.details))
@@ -112,13 +113,13 @@ def played_match(
 
 
 def read_history(path: Path) -> list[PlayedMatch]:
-    """The matches of a history, the newest first. Empty where there is none, or it cannot be read."""
+    """Read the matches of a history, the newest first. Empty where there is none, or it cannot be read."""
     found = [match for _line, match in _read(path) if match is not None]
     return found[::-1]
 
 
 def keep_played(path: Path, match: PlayedMatch) -> None:
-    """Add a match to a history, once: who comes back to a room sees the end of its match again. Raises HistoryError."""
+    """Add a match to a history, once: a person who returns to a room sees its end again. Raises HistoryError."""
     if match.mark and any(known.mark == match.mark and known.game == match.game for known in read_history(path)):
         return
     try:
@@ -129,7 +130,7 @@ def keep_played(path: Path, match: PlayedMatch) -> None:
 
 
 def forget_played(path: Path, match: PlayedMatch) -> None:
-    """Take a match out of a history, and leave the rest as it is. Raises HistoryError."""
+    """Remove a match from a history, and leave the rest unchanged. Raises HistoryError."""
     try:
         with only_writer(path):
             lines = path.read_bytes().splitlines()
@@ -141,7 +142,7 @@ def forget_played(path: Path, match: PlayedMatch) -> None:
 
 
 def delete_history(path: Path) -> None:
-    """Delete all of it. Raises HistoryError."""
+    """Delete the whole history. Raises HistoryError."""
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
@@ -149,7 +150,7 @@ def delete_history(path: Path) -> None:
 
 
 def _read(path: Path) -> list[tuple[bytes, PlayedMatch | None]]:
-    """Every line of the file, and what it says."""
+    """Return every line of the file, with its match or None."""
     try:
         with path.open("rb") as file:
             size = file.seek(0, os.SEEK_END)

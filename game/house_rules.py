@@ -1,6 +1,6 @@
-"""House rules: a game's options under a name of the person's own, a TOML file each that friends can be given.
+"""House rules: a game's options under a name, each in a TOML file that can be given to friends.
 
-A file names its game and, under `[options]`, what differs from the usual rules; what it does not name is as usual.
+A file names its game and, under `[options]`, the options that differ from the defaults.
 """
 
 from __future__ import annotations
@@ -20,35 +20,37 @@ from game.core.options import describe, read
 
 SUFFIX = ".toml"
 MOST_BYTES = 16 << 10
-"""The longest file that is read."""
+"""The most bytes of a file that is read."""
 MOST = 60
-"""So many house rules of one game are offered."""
+"""The most house rules of one game that are offered."""
 LONGEST_NAME = 40
 
 
 class HouseRulesError(SpokenError):
-    """House rules cannot be read, do not fit the game, or cannot be kept."""
+    """House rules cannot be read, do not fit the game, or cannot be saved."""
 
 
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a file says."""
+    """The content of a file of house rules."""
 
     game: str
     options: dict[str, int | bool | str] = {}
     limit: int | None = None
-    """Seconds that a person has for a choice."""
+    """Seconds that a person has for a choice; None for no limit."""
 
 
 def differing(options: Mapping[str, Any], usual: Mapping[str, Any], cabinet: Cabinet) -> dict[str, Any]:
-    """The options that are not as usual. A text belongs to one match, like a level's code, and is never among them."""
+    """Return the options that differ from the defaults, without texts: a text, such as a level's code, belongs to one
+    match.
+    """
     kept = [option.name for option in describe(cabinet.info.options) if option.kind != "text"]
     return {name: options[name] for name in kept if options[name] != usual[name]}
 
 
 def fitting(cabinet: Cabinet, usual: Mapping[str, Any], chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """All options of a game, those of `chosen` in place of the usual ones.
+    """Return all options of a game: the `chosen` values where possible, otherwise the defaults.
 
-    What this version of the game does not take, alone or together with the rest, is left as usual.
+    A chosen value that this version of the game refuses, alone or together with the others, is left at its default.
     """
     options = dict(usual)
     for option in describe(cabinet.info.options):
@@ -63,12 +65,12 @@ def fitting(cabinet: Cabinet, usual: Mapping[str, Any], chosen: Mapping[str, Any
 
 
 def folder(game: str) -> Path:
-    """Where the house rules of a game lie."""
+    """Return the folder of a game's house rules."""
     return paths.config() / "rules" / game
 
 
 def kept(game: str) -> dict[str, Path]:
-    """The house rules of a game by name, in the order of their names; empty where the folder cannot be read."""
+    """Return the files of a game's house rules by name, in order of name; empty where the folder cannot be read."""
     try:
         found = sorted(path for path in folder(game).iterdir() if path.suffix == SUFFIX and path.is_file())
     except OSError:
@@ -77,7 +79,7 @@ def kept(game: str) -> dict[str, Path]:
 
 
 def is_house_rules(path: Path) -> bool:
-    """Whether a file means to be house rules: lists of a person's own may end the same way."""
+    """Whether a file claims to be house rules; a person's own lists may have the same ending."""
     try:
         return "game" in _table(path)
     except HouseRulesError:
@@ -85,7 +87,7 @@ def is_house_rules(path: Path) -> bool:
 
 
 def read_rules(path: Path, cabinet: Cabinet) -> HouseRules:
-    """What a file says for this game, whoever wrote it. Raises HouseRulesError or OptionError."""
+    """Read a stranger's file of house rules for this game. Raises HouseRulesError or OptionError."""
     try:
         rules = msgspec.convert(_table(path), HouseRules)
     except msgspec.ValidationError as error:
@@ -101,7 +103,7 @@ def read_rules(path: Path, cabinet: Cabinet) -> HouseRules:
 
 
 def keep(cabinet: Cabinet, name: str, rules: HouseRules) -> Path:
-    """Write house rules under a name, in place of those of that name. Raises HouseRulesError."""
+    """Write house rules under a name, replacing any of that name. Raises HouseRulesError."""
     target = folder(cabinet.id) / (files.file_name(name.strip()[:LONGEST_NAME]) + SUFFIX)
     if not name.strip():
         raise HouseRulesError("house_rules.error.no_name")
@@ -120,7 +122,7 @@ def keep(cabinet: Cabinet, name: str, rules: HouseRules) -> Path:
 
 
 def forget(path: Path) -> None:
-    """Delete house rules; those that are gone already cost nothing. Raises HouseRulesError."""
+    """Delete a file of house rules; does nothing if it is gone. Raises HouseRulesError."""
     try:
         path.unlink(missing_ok=True)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The league file: what was played, as JSON that people can read."""
+"""The league file: the matches of a league as readable JSON."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class LeagueFileError(SpokenError):
 
 
 class _Beginning(msgspec.Struct):
-    """What tells a league from other documents."""
+    """The field that tells a league file from other documents."""
 
     bouts: msgspec.Raw
 
 
 def is_league(path: Path) -> bool:
-    """Whether a file looks like a league; what is wrong with one, `read_league` tells."""
+    """Whether a file looks like a league; `read_league` says what is wrong with one."""
     try:
         if path.stat().st_size > MOST_BYTES:
             return False
@@ -37,7 +37,7 @@ def is_league(path: Path) -> bool:
 
 
 def read_league(path: Path) -> League:
-    """The league in a file. Raises LeagueFileError."""
+    """Read the league in a file. Raises LeagueFileError."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -51,9 +51,9 @@ def read_league(path: Path) -> League:
 
 
 def write_league(path: Path, merged: Callable[[League | None], League]) -> League:
-    """Put a league into a file, whole or not at all, and give it back. Raises LeagueFileError.
+    """Write a league to a file, whole or not at all, and return it. Raises LeagueFileError.
 
-    `merged` makes it of the one that the file holds now (None without a file): another program may have written there
+    `merged` makes the league from the one now in the file (None without a file): another program may have written to it
     since this one read it.
     """
     try:
@@ -66,7 +66,7 @@ def write_league(path: Path, merged: Callable[[League | None], League]) -> Leagu
 
 
 def _as_written(league: League) -> dict[str, Any]:
-    """A league for JSON. Seeds and keys are texts there, since readers whose numbers are floats would lose digits."""
+    """Return a league as JSON data. Seeds and keys are strings, since readers that use floats would lose digits."""
     document: dict[str, Any] = msgspec.to_builtins(league)
     for holder in (document, *document["bouts"]):
         holder |= {name: str(holder[name]) for name in ("seed", "key") if name in holder}

@@ -1,4 +1,4 @@
-"""This program as something that can be started once more: a host beside the window, a check of the installation."""
+"""Command lines that start this program once more: to host a room, or to check the installation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _MAIN = "import sys; from game.commands import main; sys.exit(main())"
 
 
 def option_words(options: Mapping[str, Any]) -> list[str]:
-    """The options of a game as words of a command line.
+    """Return the options of a game as words of a command line.
 
     >>> option_words({"turns": 9, "open": True})
     ['--option', 'turns=9', '--option', 'open=true']
@@ -20,7 +20,9 @@ def option_words(options: Mapping[str, Any]) -> list[str]:
 
 
 def own_command(words: Sequence[str]) -> list[str]:
-    """The command line that runs `main.py` with these words: a bundle starts itself, a source tree its interpreter."""
+    """Return the command line that runs `main.py` with these words: a bundle starts itself, a source tree its
+    interpreter.
+    """
     if getattr(sys, "frozen", False):
         return [sys.executable, *words]
     return [sys.executable, "-P", "-c", _MAIN, *words]

@@ -1,4 +1,4 @@
-"""What the files of recordings are called, and what is kept beside them."""
+"""Names of recordings' files, and the files kept beside them."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from game.core.rules import GameInfo
 from game.files import file_name, free_name
 
 REPLAY_SUFFIX = ".souk"
-"""Of matches whole."""
+"""Ending of the files of replays, which hold whole matches."""
 VIEWS_SUFFIX = ".views"
-"""Of recordings of what one viewer saw."""
+"""Ending of the files of recordings of one viewer's views."""
 _TRIES = 8
 _LONGEST = 60
-"""Signs of a game, and of whose a recording is, in its name."""
+"""The most characters of the game, and of the people, in a recording's file name."""
 
 
 def recording_name(game: str, people: str, when: datetime) -> str:
-    """The stem of a file name a person finds again: when, which game, and whatever says whose it is.
+    """Return the stem of a file name that people recognise: date, game, people.
 
-    Strangers may have written either: it is one name of no other folder whatever they say.
+    Strangers may have written game and people: the result is always a single safe name.
     """
     return file_name(f"{when:%Y-%m-%d %H.%M} {game[:_LONGEST]} {people[:_LONGEST]}")
 
@@ -41,9 +41,9 @@ def begin_free_recording(
     when: datetime,
     key: int,
 ) -> ReplayWriter:
-    """The recording of a match that is about to begin, under the first free name in a folder. Raises ReplayError.
+    """Begin the recording of a match under the first free name in a folder. Raises ReplayError.
 
-    Where another program takes that name at the same moment, be it done with it by now, the next one is free.
+    If another program takes that name at the same moment, the next free name is used.
     """
     for left in reversed(range(_TRIES)):
         try:
@@ -56,7 +56,7 @@ def begin_free_recording(
 
 
 def beside(recording: Path) -> list[Path]:
-    """What goes with a recording: judgements, variations, a note, the room it was played in: `<its name>.<what>`."""
+    """Return the files that belong to a recording (judgements, variations, a note, its room): `<its name>.<what>`."""
     try:
         return sorted(path for path in recording.parent.iterdir() if path.name.startswith(f"{recording.name}."))
     except OSError:
@@ -64,7 +64,7 @@ def beside(recording: Path) -> list[Path]:
 
 
 def move_beside(recording: Path, target: Path | None) -> None:
-    """Let what goes with a recording follow it to another name in its folder, or, without one, away."""
+    """Rename the files that belong to a recording along with it; with None, delete them."""
     for path in beside(recording):
         with contextlib.suppress(OSError):
             if target is not None:

@@ -1,12 +1,12 @@
-"""What people read, by key and language.
+"""The texts that people read, by key and language.
 
 A file `assets/texts/<language>/<stem>.toml` holds the keys that begin with `<stem>.`; tables nest. A value may
-name fields in braces, filled by `Texts.line`:
+have fields in braces, filled by `Texts.line`:
 
-    {count}                 the value as it is; of a whole number the thousands apart: 12,000
-    {port:plain}            a whole number without, where it is a name more than a number
+    {count}                 the value; a whole number with its thousands separated: 12,000
+    {port:plain}            a whole number without separators, for numbers that are names
     {payer:seat}            the display name of a seat number
-    {way:text table.way}    the text under `table.way.<value>`; of a list those of each, with commas
+    {way:text table.way}    the text under `table.way.<value>`;  for a list, the text of each, with commas
     {played:game}           the name of a game, by its id; the id where it is unknown
     {count:plural rug rugs} the first word for 1, else the second
     {lost:if (−#)}          nothing for 0, else a blank and these words, with the value in place of #
@@ -38,7 +38,7 @@ _PARTICLES = {
     "으로": ("으로", "로"),
     "이라면": ("이라면", "라면"),
 }
-_FINAL_OF_DIGIT = "1036780"  # 일 영 삼 육 칠 팔 공: read with a final consonant
+_FINAL_OF_DIGIT = "1036780"  # digits whose Korean names end with a consonant: 일 영 삼 육 칠 팔 공
 _FINAL_OF_LATIN = "lmnr"
 
 
@@ -50,7 +50,7 @@ class MissingTextError(KeyError):
 
 
 class BrokenTextsError(Exception):
-    """A file of texts cannot be read. Its own sentence is in English, for want of another."""
+    """A file of texts cannot be read. The error's own sentence is in English, for want of texts."""
 
     def __init__(self, file: Path, why: Exception) -> None:
         super().__init__(
@@ -59,7 +59,7 @@ class BrokenTextsError(Exception):
 
 
 def with_particle(word: str, particle: str) -> str:
-    """`word` with the form of a Korean particle that its last sound asks for.
+    """Return `word` with the form of a Korean particle that fits its last sound.
 
     >>> with_particle("명인", "이라면"), with_particle("고수", "이라면")
     ('명인이라면', '고수라면')
@@ -78,7 +78,7 @@ def with_particle(word: str, particle: str) -> str:
 
 
 def grouped(number: int) -> str:
-    """A whole number as it is read, its thousands apart.
+    """Return a whole number with its thousands separated.
 
     >>> grouped(999), grouped(12345), grouped(-4000)
     ('999', '12,345', '-4,000')
@@ -87,7 +87,7 @@ def grouped(number: int) -> str:
 
 
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:
-    """The names, all different: each that occurs more than once with a number behind it that makes no other name.
+    """Make names different: number those that occur more than once, without repeating another name.
 
     >>> told_apart(["Mia", "random", "random"]), told_apart(["Ann", "Ann 2", "Ann"])
     (('Mia', 'random 1', 'random 2'), ('Ann 1', 'Ann 2', 'Ann 3'))
@@ -105,7 +105,7 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
 
 
 class _Table(Mapping[str, str]):
-    """Every text of a language by its key, each file read when a key of it is first asked for."""
+    """Every text of a language by its key; each file is read when one of its keys is first asked for."""
 
     def __init__(self, folder: Path) -> None:
         self._files = {file.stem: file for file in sorted(folder.glob("*.toml"))}
@@ -113,7 +113,7 @@ class _Table(Mapping[str, str]):
         """The texts by key of each file that has been read, by its stem."""
 
     def __getitem__(self, key: str) -> str:
-        """Raises BrokenTextsError where its file cannot be read."""
+        """Return the text under a key. Raises BrokenTextsError where its file cannot be read."""
         return self.of(key.partition(".")[0])[key]
 
     def __iter__(self) -> Iterator[str]:
@@ -123,14 +123,16 @@ class _Table(Mapping[str, str]):
         return sum(1 for _ in self)
 
     def of(self, stem: str) -> dict[str, str]:
-        """The texts of a file. Raises KeyError where there is none, BrokenTextsError where it cannot be read."""
+        """Return the texts of a file. Raises KeyError where there is no file, BrokenTextsError where it
+        cannot be read.
+        """
         if stem not in self.read:
             self.read[stem] = _texts_in(self._files[stem])
         return self.read[stem]
 
 
 def _texts_in(file: Path) -> dict[str, str]:
-    """The texts of a file, keys joined by dots."""
+    """Read the texts of a file, nested keys joined by dots."""
     found: dict[str, str] = {}
 
     def gather(prefix: str, value: Any) -> None:
@@ -153,7 +155,7 @@ def _table(language: str, folder: Path) -> _Table:
 
 
 class Texts(string.Formatter):
-    """The texts of one language, with the names of the seats they may speak of."""
+    """The texts of one language, with the names of seats to fill into them."""
 
     def __init__(self, language: str, seat_names: Sequence[str] = (), folder: Path | None = None) -> None:
         self.language = language
@@ -161,11 +163,11 @@ class Texts(string.Formatter):
         self.folder = folder or paths.assets() / "texts"
 
     def with_seats(self, seat_names: Sequence[str]) -> Texts:
-        """The same texts, naming these seats."""
+        """Return the same texts, naming these seats."""
         return Texts(self.language, seat_names, folder=self.folder)
 
     def keys(self) -> set[str]:
-        """Every key of this language."""
+        """Return every key of this language."""
         return set(_table(self.language, self.folder))
 
     def has(self, key: str) -> bool:
@@ -173,7 +175,7 @@ class Texts(string.Formatter):
         return key in _table(self.language, self.folder)
 
     def raw(self, key: str) -> str:
-        """The text under `key` as it is written, its fields unfilled. Raises MissingTextError."""
+        """Return the text under `key` with its fields unfilled. Raises MissingTextError."""
         text = _table(self.language, self.folder).get(key)
         if text is None:
             raise MissingTextError(self.language, key)
@@ -181,29 +183,26 @@ class Texts(string.Formatter):
 
     @property
     def computers(self) -> list[str]:
-        """Names of people in the souk, which computers have at a table."""
+        """Names for computers at a table: people of the souk."""
         return [name.strip() for name in self.line("setup.computer_names").split(",")]
 
     def line(self, key: str, values: Mapping[str, Any] | None = None, /, **more: Any) -> str:
-        """The text under `key` with its fields filled.
-
-        Raises MissingTextError when there is none.
-        """
+        """Return the text under `key` with its fields filled. Raises MissingTextError when there is none."""
         return self.vformat(self.raw(key), (), {**(values or {}), **more})
 
     def maybe(self, key: str, values: Mapping[str, Any] | None = None) -> str | None:
-        """The text under `key`, or None when there is none."""
+        """Return the text under `key`, or None when there is none."""
         return self.line(key, values) if self.has(key) else None
 
     def attempt(self, key: str, values: Mapping[str, Any]) -> str | None:
-        """The text under a key that a stranger gave, None where there is none or these values do not fill it."""
+        """Return the text under a key from a stranger; None where there is none, or these values do not fit it."""
         try:
             return self.line(key, values)
         except (KeyError, ValueError, IndexError, AttributeError, TypeError):
             return None
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """One field by its format, as the module describes."""
+        """Format one field, as the module's docstring describes."""
         words = format_spec.split()
         particle = words.pop() if words and words[-1] in _PARTICLES else None
         match words:

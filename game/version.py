@@ -1,3 +1,3 @@
-"""The version of Souk: the one place where it stands."""
+"""The version of Souk, kept in this one place."""
 
 VERSION = "0.3.0"

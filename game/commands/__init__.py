@@ -1,6 +1,6 @@
-"""The command line: what `main.py` does when it is told to do something.
+"""The command line of `main.py`.
 
-Exit codes: 0 done, 1 it could not be done (one sentence on standard error), 2 wrong usage.
+Exit codes: 0 done, 1 not possible (one sentence on standard error), 2 wrong usage.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ COMMANDS = {
     "ask": "ask",
     "selftest": "selftest.command",
 }
-"""The module of every command of the house, below `game.commands`; games have more (`Cabinet.commands`)."""
+"""The module, below `game.commands`, of every command of the house; games add their own (`Cabinet.commands`)."""
 WINDOWED = ("play", "replay", "results", "screenshot", "join")
 WINDOWLESS = frozenset({"--headless", "--json", "--verify", "--watch", "--bot"})
 WORKER = "_bot"
-"""The hidden command that a bot's own process is started with."""
+"""The hidden command with which a bot's own process is started."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command line and return the exit code. Nothing that goes wrong shows a traceback."""
+    """Run one command line and return the exit code. No error shows a traceback."""
     words = [*(sys.argv[1:] if arguments is None else arguments)]
     if words[:1] == [WORKER]:
         from game.core.bot import worker
@@ -68,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _told(SpokenError("cli.stopped"))
     except Exception as error:
         if isinstance(error, OSError) and _output_is_lost():
-            # Who closed a pipe has read enough, and needs no sentence.
+            # A reader that closed the pipe has read enough and needs no error.
             return (
                 1 if isinstance(error, BrokenPipeError) else _told(SpokenError("cli.error.output", why=reason(error)))
             )
@@ -76,16 +76,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _open_streams() -> None:
-    """Give the streams that were closed before the start somewhere to lead, so that no file takes their numbers."""
+    """Reopen standard streams that were closed before the start, so that no other file gets their numbers."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open until the end
 
 
 def _output_is_lost() -> bool:
-    """Whether standard output takes no further line; what it still holds is dropped then.
+    """Whether standard output takes no more lines; drop what it still holds.
 
-    Python would try that again at its end.
+    Otherwise Python would try to write that again at exit.
     """
     try:
         print(flush=True)
@@ -98,14 +98,16 @@ def _output_is_lost() -> bool:
 
 
 def _print_anything() -> None:
-    """Write what the terminal has no sign for as an escape, rather than fail."""
+    """Make output write characters that the terminal cannot show as escapes, instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
 def _refuse_undecodable(words: Sequence[str]) -> None:
-    """Raise SpokenError for bytes that are no text: neither a replay nor a document could hold them."""
+    """Raise SpokenError for words with bytes that are no valid text: neither a replay nor a JSON document could hold
+    them.
+    """
     for word in words:
         try:
             word.encode()
@@ -124,8 +126,8 @@ def _told(error: SpokenError) -> int:
 
 def _run(words: Sequence[str]) -> int:
     if serves_people(words):
-        # They would wait: a window opens a second later with the compiler, and a host that makes machine code in the
-        # first race of a home stands still for ten seconds. Computers are quick enough without.
+        # People would wait: with the compiler a window opens a second later, and a host that compiles during its first
+        # race stands still for ten seconds. Bots are quick enough without it.
         os.environ.setdefault("SOUK_PLAIN", "1")
     if not words:
         from game.commands import arcade
@@ -137,7 +139,7 @@ def _run(words: Sequence[str]) -> int:
 
 
 def parser_of(names: Sequence[str], program: str = "main.py") -> argparse.ArgumentParser:
-    """What reads the command line of these commands."""
+    """Make the parser for the command lines of these commands."""
     parser = argparse.ArgumentParser(prog=program, description="Souk, an arcade of board and party games.")
     parser.add_argument("--version", action="version", version=f"Souk {VERSION}")
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -153,7 +155,7 @@ def _module(name: str) -> Any:
 
 
 def _owner(command: str) -> str:
-    """The game whose command this is: it begins with its id, or one of all games has it."""
+    """Return the game that brings this command: the game whose id it begins with; all games are asked otherwise."""
     game = command.partition("-")[0]
     if game in CABINETS.names:
         return game
@@ -161,7 +163,7 @@ def _owner(command: str) -> str:
 
 
 def serves_people(words: Sequence[str]) -> bool:
-    """Whether these words open a window or host a room: somebody waits for what is not quick."""
+    """Whether these words open a window or host a room, so that a person waits for slow work."""
     return bool(words and words[0] == "host") or _opens_window(words)
 
 
@@ -171,7 +173,7 @@ def _opens_window(words: Sequence[str]) -> bool:
 
 
 def _needed(word: str) -> Sequence[str]:
-    """Only the command that is run is imported; all of them for `--help` and for a wrong word."""
+    """Return the commands to import: only the one that is run; all of them for `--help` and for a wrong word."""
     if word in COMMANDS:
         return (word,)
     game = _owner(word)

@@ -1,4 +1,4 @@
-"""`main.py analyse FILE`: what the decisions of a recorded match were worth."""
+"""`main.py analyse FILE`: judge the decisions of a recorded match."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from game.texts import Texts
 from game.version import VERSION
 
 _WAIT = 0.2
-"""Seconds between two looks at the analyst."""
+"""Seconds between two polls of the analyst."""
 _PROGRESS = ("analysis.progress", "analysis.progress_left")
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `analyse`."""
     parser = subparsers.add_parser("analyse", help="judge every decision of a recorded match")
     parser.add_argument("file", type=Path)
     parser.add_argument(
@@ -44,7 +44,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Judge the match, or read what was judged before, and print it."""
+    """Judge the match, or read earlier judgements, and print them."""
     words = texts()
     match = replace(recorded_match(arguments.file, CABINETS), engine=engine_words(arguments.engine))
     kept = KeptJudgements(arguments.file, match, arguments.effort, VERSION)
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _judge(analysis: AnalysisRun, progress: ProgressLine) -> None:
-    """Go through to the end. What was judged stays where it is stopped."""
+    """Run the analysis to its end. If it is interrupted, the judgements so far are kept."""
     before = len(analysis.judgements)
     try:
         while not analysis.done:
@@ -77,7 +77,9 @@ def _judge(analysis: AnalysisRun, progress: ProgressLine) -> None:
 
 
 def document(analysis: AnalysisRun, decisions: Sequence[Decision], figures: Sequence[Figures]) -> dict[str, Any]:
-    """The figures of every seat, and every position with its judgement and what is said of what was played there."""
+    """Return for `--json` the figures of every seat, and every position with its judgement and the verdict on the
+    action played.
+    """
     said = {decision.position: decision for decision in decisions}
     return {
         "game": analysis.match.cabinet.id,
@@ -112,7 +114,7 @@ def _sign(decision: Decision | None) -> str | None:
 def _lines(
     words: Texts, names: Sequence[str], decisions: Sequence[Decision], figures: Sequence[Figures]
 ) -> Iterator[str]:
-    """A table of the seats, and one of every decision that something is said of."""
+    """Yield a table of the seats, and one of every decision that has a verdict."""
     heading = [words.line("analysis.seat"), words.line("analysis.accuracy")]
     heading += [words.line(f"analysis.verdict.{verdict.name.lower()}") for verdict in Verdict]
     rows = [
@@ -143,7 +145,7 @@ def _row(decision: Decision, names: Sequence[str]) -> list[str]:
 
 
 def chance(value: float) -> float:
-    """The chance to win, in hundredths, that a value stands for.
+    """Convert a value to the chance of winning, in hundredths.
 
     >>> chance(0.0), chance(-0.5)
     (50.0, 25.0)

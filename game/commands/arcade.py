@@ -1,4 +1,4 @@
-"""`main.py` without a command: the arcade, or a match as text where no window can be opened."""
+"""`main.py` without a command: the arcade, or a match as text where no window can open."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.core.cabinet import Cabinet
 
 
 def run() -> int:
-    """Open the arcade; where there is no display, say so and play one match between computers as text."""
+    """Open the arcade; without a display, say so and play one match between computers as text."""
     from game.engine.loop.window import DisplayError, has_display
 
     try:
@@ -29,7 +29,9 @@ def run() -> int:
 
 
 def _play_as_text(cabinet: Cabinet) -> None:
-    """One match of the game's regular mix of computers, else of the weakest with a better one in the first seat."""
+    """Play one match as text: by the game's mix of computers, otherwise by the weakest with a better one in the first
+    seat.
+    """
     seed = int.from_bytes(os.urandom(4), "big")
     weakest, *others = cabinet.bots
     seats = cabinet.filled(() if cabinet.mix else others[:1], cabinet.info.usual_seats, cabinet.mix or (weakest,))

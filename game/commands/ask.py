@@ -1,4 +1,4 @@
-"""`main.py ask BOT FILE`: a bot is asked once more what it failed at."""
+"""`main.py ask BOT FILE`: ask a bot again the request at which it failed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LOOK = 0.2
 
 
 class _Kept(msgspec.Struct):
-    """What is needed of an incident's file."""
+    """The fields of an incident's file that are needed to repeat the request."""
 
     game: str
     number: int | None
@@ -43,14 +43,14 @@ class _Kept(msgspec.Struct):
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `ask`."""
     parser = subparsers.add_parser("ask", help="ask a bot once more what it failed at")
     parser.add_argument("bot", help="a bot of the game, mine.py:Mine or cmd:program")
     parser.add_argument("file", type=Path, help="the ….incident-N.json that tells of a failure")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Ask, and print the answer; 1 where it fails again."""
+    """Ask the bot, and print its answer. Returns 1 if it fails again."""
     words = texts()
     kept = _read(arguments.file)
     cabinet = cabinet_named(kept.game)
@@ -94,7 +94,7 @@ def _setup(info: GameInfo, kept: _Kept) -> BotSetup:
 
 
 def _request(info: GameInfo, kept: _Kept) -> Request | None:
-    """The decision that was asked for; None where the bot was being made."""
+    """Return the request that the bot failed at; None if it failed while being created."""
     if kept.number is None:
         return None
     fields: list[Any] = [("number", int), ("view", info.view), ("legal", tuple[info.action, ...] | None)]  # type: ignore[name-defined]
@@ -104,7 +104,7 @@ def _request(info: GameInfo, kept: _Kept) -> Request | None:
 
 
 def _answer(cabinet: Cabinet, name: str, kept: _Kept, setup: BotSetup, request: Request | None) -> Any:
-    """What the bot plays, or how it fails; None where it was only to be made, and was."""
+    """Return the bot's action, or its failure; None if it was only to be created, and was."""
     spec = parse_spec(name, cabinet.bots)
     log = BotLog(paths.logs() / "bots" / "asked" / f"{log_name(spec.label)}.log")
     exact = isinstance(spec, CommandSpec) and bool(kept.hello)

@@ -1,4 +1,4 @@
-"""`main.py discover`: the matches hosted on this LAN."""
+"""`main.py discover`: list the matches hosted on this LAN."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _COLUMNS = ("name", "game", "seats", "spectators", "password", "latency", "addre
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `discover`."""
     parser = subparsers.add_parser("discover", help="matches on this LAN")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument("--seconds", type=seconds(0.01, 3600), default=2.5, help="how long to listen (default 2.5)")
@@ -34,7 +34,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Listen for a while, then print who hosts a match."""
+    """Listen for a while, then print the hosted matches."""
     with contextlib.closing(LocalNetwork(arguments.port)) as network:
         return _report(network, arguments)
 
@@ -55,7 +55,7 @@ def _report(network: LocalNetwork, arguments: argparse.Namespace) -> int:
 
 
 def listen(network: LocalNetwork, seconds: float) -> tuple[Sequence[Found], int]:
-    """What is found within `seconds`, and how many datagrams were garbage."""
+    """Return the matches found within `seconds`, and the number of invalid datagrams."""
     finder = Finder(network)
     until = time.monotonic() + seconds
     while (now := time.monotonic()) < until:
@@ -65,7 +65,7 @@ def listen(network: LocalNetwork, seconds: float) -> tuple[Sequence[Found], int]
 
 
 def document(found: Sequence[Found], network: LocalNetwork, garbage: int) -> dict[str, Any]:
-    """The matches for programs."""
+    """Return the matches as JSON for programs."""
     return {
         "matches": [
             msgspec.to_builtins(match.offer)
@@ -82,7 +82,7 @@ def document(found: Sequence[Found], network: LocalNetwork, garbage: int) -> dic
 
 
 def table(words: Texts, found: Sequence[Found]) -> list[str]:
-    """The matches for people."""
+    """Return the matches as lines of text for people."""
     heading = [words.line(f"discovery.column.{name}") for name in _COLUMNS]
     return columns([heading, *(_row(words, match) for match in found)], right=[_COLUMNS.index("latency")])
 
@@ -105,7 +105,7 @@ def _row(words: Texts, match: Found) -> list[str]:
 
 
 def advice(words: Texts, port: int) -> list[str]:
-    """What to do where nobody was found."""
+    """Return advice for when no match was found."""
     systems = {"darwin": "macos", "win32": "windows"}
     firewall = words.line(f"discovery.firewall.{systems.get(sys.platform, 'other')}", port=port)
     return [words.line("discovery.nobody"), firewall, words.line("discovery.typed")]

@@ -1,4 +1,4 @@
-"""`main.py host GAME`: a room on the LAN, in a process of its own and without a window."""
+"""`main.py host GAME`: host a room on the LAN, without a window."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ from net.wire import clean_name
 
 OPEN, CLOSED = "open", "closed"
 Past: TypeAlias = tuple[RoomRecord, Replay]
-"""What a killed host left behind."""
+"""The files of a room whose host was killed: the room's record, and the replay of its match."""
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `host`."""
     parser = subparsers.add_parser("host", help="open a room on the LAN")
     parser.add_argument("game")
     parser.add_argument("--seats", help="open, closed or a bot's name, with commas; name*N is N of them; else all open")
@@ -113,7 +113,9 @@ def run(arguments: argparse.Namespace) -> int:
     past = _past(cabinet, arguments.resume) if arguments.resume else None
     plan = _plan(cabinet, arguments, digest(key))
     if past is None:
-        Match(cabinet.rules, cabinet.info.usual_seats, plan.terms.options, 0)  # says now what none can begin without
+        Match(
+            cabinet.rules, cabinet.info.usual_seats, plan.terms.options, 0
+        )  # raises now what would keep a match from beginning
     else:
         plan = _resumed(plan, *past)
     plan = replace(plan, begins=_tell_recorded) if arguments.json else replace(plan, heard=partial(_print, words))
@@ -137,13 +139,13 @@ def _print(words: Texts, told: Told) -> None:
 
 
 def _tell_recorded(journal: Path) -> None:
-    """Tell whoever started this where the match is recorded that begins now; they may have gone."""
+    """Tell the program that started this one, if it still runs, to which file the match that begins now is recorded."""
     with contextlib.suppress(OSError):
         print(json.dumps({"replay": str(journal)}), file=sys.stderr, flush=True)
 
 
 def _past(cabinet: Cabinet, path: Path) -> Past:
-    """What a killed host left behind. Raises SpokenError."""
+    """Read the files of a room whose host was killed. Raises SpokenError."""
     replay = read_replay(path)
     if replay.header.game != cabinet.id:
         recorded = replay.header.game
@@ -189,7 +191,7 @@ def _plan(cabinet: Cabinet, arguments: argparse.Namespace, owner_key: bytes) -> 
 
 
 def _resumed(plan: RoomPlan, record: RoomRecord, replay: Replay) -> RoomPlan:
-    """The plan of the room as it was opened; its owner is whoever knows the key of this host."""
+    """Return the plan of the room as it was opened; its owner is the person who knows this host's key."""
     options = read(plan.terms.cabinet.info.options, replay.header.options)
     terms = replace(
         plan.terms,
@@ -203,7 +205,7 @@ def _resumed(plan: RoomPlan, record: RoomRecord, replay: Replay) -> RoomPlan:
 
 
 def _places(cabinet: Cabinet, text: str | None, fill: str | None) -> tuple[RoomSeat, ...]:
-    """The seats as written, filled up, or as many open ones as a match usually has. Raises SpokenError."""
+    """Return the seats: as written and filled up, otherwise the usual number of open ones. Raises SpokenError."""
     most = cabinet.info.seats[-1]
     words = (OPEN,) * cabinet.info.usual_seats if text is None else filled_up(cabinet, expand(text), fill)
     if not 0 < len(words) <= most:
@@ -221,7 +223,9 @@ def _places(cabinet: Cabinet, text: str | None, fill: str | None) -> tuple[RoomS
 
 
 def _journals(first: Path | None) -> Callable[[str], Path]:
-    """Where each match is recorded: the first as asked for, others among this user's replays."""
+    """Return a function that gives each match's recording: `first` for the first match, then files among this user's
+    replays.
+    """
     given = [first] if first else []
 
     def next_path(game: str) -> Path:
@@ -268,7 +272,7 @@ async def _serve(room: Room, arguments: argparse.Namespace, words: Texts, key: b
 
 
 def _wait_again(room: Room, arguments: argparse.Namespace, words: Texts, now: float) -> None:
-    """Go on with the room that is kept between matches; where it cannot be read, the one that was asked for opens."""
+    """Restore the room that was kept between matches; where that cannot be read, the room asked for opens."""
     try:
         room.wait_again(read_waiting(arguments.keep), now)
     except SpokenError as error:
@@ -282,7 +286,7 @@ def _port(arguments: argparse.Namespace, past: Past | None) -> int:
 
 
 def _alone(address: str | None) -> bool:
-    """Whether nobody but this machine can come."""
+    """Whether the address can be reached from this machine only."""
     return address is not None and address.startswith("127.")
 
 
@@ -301,9 +305,10 @@ def _tell_open(room: Room, host: Host, arguments: argparse.Namespace, words: Tex
 
 
 class Ending:
-    """When a host may end by itself: after one match (`once`), or when nobody was there for `linger` seconds.
+    """Decides when a host ends by itself: after one match (`once`), or after `linger` seconds without people.
 
-    After its match it waits for who wants to look at the end, for as long as it keeps a lost person's seat.
+    After its match it waits for people who want to see the end, as long as it keeps the seat of a person who lost the
+    connection.
     """
 
     def __init__(self, room: Room, *, once: bool, linger: float | None) -> None:
@@ -314,7 +319,7 @@ class Ending:
         self._over_since: float | None = None
 
     def __call__(self) -> bool:
-        """Whether it may end now."""
+        """Whether the host may end now."""
         now = time.monotonic()
         present = self._room.core.people.present
         self._alone_since = None if present else self._alone_since or now
@@ -326,7 +331,7 @@ class Ending:
 
 
 def document(cabinet: Cabinet, plan: RoomPlan, outcomes: Sequence[MatchEnd]) -> dict[str, Any]:
-    """What `--json` prints at the end."""
+    """Return what `--json` prints at the end."""
     return {
         "game": cabinet.id,
         "version": cabinet.info.version,

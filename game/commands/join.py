@@ -1,4 +1,4 @@
-"""`main.py join ADDRESS`: into a LAN match, in the window; with `--bot` or `--watch` without one."""
+"""`main.py join ADDRESS`: join a LAN match in the window; with `--bot` or `--watch` without a window."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from net.messages import Ended, Entered, HostMessage, Ready, RoomChanged, Told, 
 from net.states import ClientState
 
 _IDLE, _BUSY = 0.05, 0.002
-"""Seconds to wait for the host's next word: while nothing is thought about, and while something is."""
+"""Seconds to wait for the host's next message: while the bot is idle, and while it thinks."""
 _LINE = 1.0
-"""Seconds that a host may take after the end of a match to tell its line of the evening's ledger."""
+"""Seconds to wait after a match for the host's line in the evening's ledger."""
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `join`."""
     parser = subparsers.add_parser("join", help="join or watch a match on the LAN")
     parser.add_argument(
         "address", metavar="ADDRESS[:PORT]", help="where the host is, or the code on its page for the projector"
@@ -100,7 +100,7 @@ def _key(text: str) -> bytes:
 
 
 class Guest:
-    """One stay in a room, until its match is over."""
+    """One stay in a room without a window, until its match is over."""
 
     def __init__(self, client: LanClient, arguments: argparse.Namespace, words: Texts, tokens: TokenFile) -> None:
         self.words = words
@@ -120,7 +120,7 @@ class Guest:
         """Whether a line of the ledger came since the match ended."""
 
     def stay(self) -> Ended:
-        """Play or watch to the end. Raises SpokenError where that cannot be."""
+        """Play or watch to the end of the match. Raises SpokenError where that is impossible."""
         while True:
             now = time.monotonic()
             ended = self._hear(self._client.poll(now))
@@ -135,13 +135,13 @@ class Guest:
                 self._explain(failures)
 
     def _hear_line(self, until: float) -> None:
-        """Wait for the line of the match that has ended: not all hosts keep a ledger."""
+        """Wait until `until` for the ledger line of the match that has ended; not all hosts keep a ledger."""
         while not self._told_line and time.monotonic() < until and self._client.error is None:
             self._wait()
             self._hear(self._client.poll(time.monotonic()))
 
     def close(self) -> None:
-        """Leave, and end what was started."""
+        """Leave the room, and end the bot's process."""
         self._client.leave()
         self._tokens.close()
         if self._player is not None:
@@ -151,12 +151,12 @@ class Guest:
 
     @property
     def recording(self) -> Path | None:
-        """Where was recorded what was seen."""
+        """The file to which this guest's views were recorded; None for none."""
         writer = self._recorder.writer if self._recorder else None
         return writer.path if writer else None
 
     def document(self, ended: Ended) -> dict[str, Any]:
-        """What `--json` prints."""
+        """Return what `--json` prints."""
         room = self._client.room
         assert room is not None
         return {
@@ -209,7 +209,7 @@ class Guest:
         return ended
 
     def _sit_down(self) -> None:
-        """In the room: say that we are ready, and bring the bot."""
+        """Say that this guest is ready, and bring its bot to the seat."""
         room, arguments = self._client.room, self._arguments
         assert room is not None
         cabinet = CABINETS.get(room.game)

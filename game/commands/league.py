@@ -1,4 +1,4 @@
-"""`main.py league GAME`: bots rated against each other, until their order is certain."""
+"""`main.py league GAME`: rate bots against each other until their order is certain."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CERTAINTY = 99
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `league`."""
     parser = subparsers.add_parser("league", help="bots rated against each other, until their order is certain")
     parser.add_argument("game")
     parser.add_argument("--bots", help="bots with commas, else all of the game")
@@ -58,7 +58,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the league that was asked for, or what is left of it."""
+    """Play the league that was asked for, or the rest of it."""
     check_outputs(arguments)
     cabinet = cabinet_named(arguments.game)
     words = texts()
@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class _File:
-    """Where a league is kept, if anywhere. Other runs may write there meanwhile: what they played stays."""
+    """The file that keeps a league, if any. Other runs may write to it meanwhile: their matches stay."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
@@ -100,11 +100,11 @@ class _File:
 
     @property
     def looks(self) -> int:
-        """How often this run had looked for certainty when it was kept last."""
+        """How often this run had checked for certainty when the league was last saved."""
         return self._kept.looks if self._kept else 0
 
     def begun(self, league: League) -> League:
-        """A new league with the matches that the file has. Says which bots begin anew."""
+        """Return a new league with the matches in the file, and print which bots start anew."""
         if self._path is not None and self._path.exists():
             self._read = read_league(self._path)
             league, changed = joined(league, self._read)
@@ -113,7 +113,7 @@ class _File:
         return league
 
     def keep(self, league: League) -> League:
-        """Put what was played into the file, and give back what it holds then: all that any run played."""
+        """Merge the league into the file; return the league that the file then holds, with the matches of all runs."""
         if self._path is None:
             return league
         if league == self._kept:
@@ -142,7 +142,7 @@ def _order(cabinet: Cabinet, arguments: argparse.Namespace) -> LeagueOrder:
     seats = arguments.seats
     usual = cabinet.info.usual_seats
     if seats is None and cabinet.tournament is not None and len(names) < usual:
-        # In a room of few other players win than in a full one: nobody is to be misled who did not ask for that.
+        # Other players win with few seats than with the usual number: do not mislead people who did not ask for few.
         raise CommandError("league.error.room", game=cabinet.id, usual=usual, bots=len(names))
     return LeagueOrder(
         cabinet,

@@ -1,4 +1,4 @@
-"""`main.py list`: the games, their seats, options and bots."""
+"""`main.py list`: print the games with their seats, options and bots."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from game.texts import Texts
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `list`."""
     parser = subparsers.add_parser("list", help="games, seats, options and bots")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what there is to play."""
+    """Print the games, as text or JSON."""
     if arguments.json:
         print(json.dumps({"games": [describe_cabinet(cabinet) for cabinet in CABINETS.values()]}))
         return 0
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def describe_cabinet(cabinet: Cabinet) -> dict[str, Any]:
-    """Everything a program needs to start a match of a game."""
+    """Return everything that a program needs to start a match of a game."""
     info = cabinet.info
     return {
         "game": info.id,

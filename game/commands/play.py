@@ -1,4 +1,4 @@
-"""`main.py play GAME`: one match, in the window or without one."""
+"""`main.py play GAME`: play one match, in the window or as text."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from game.texts import Texts
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `play`."""
     parser = subparsers.add_parser("play", help="play one match")
     parser.add_argument("game")
     parser.add_argument(
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _tell_filled(arguments: argparse.Namespace, seats: int) -> None:
-    """Say where more play than were named, and how to have it otherwise."""
+    """Say that bots fill seats nobody was named for, and how to avoid that."""
     named = len(expand(arguments.seats)) if arguments.seats else 0
     if named and arguments.fill is None and named < seats and not arguments.json:
         print(texts().line("cli.play.filled", seats=seats, named=named), file=sys.stderr)
@@ -91,8 +91,8 @@ def play_headless(
 ) -> None:
     """Play one match between computers and print it: a log and the result, or one JSON document.
 
-    Without a `key`, one is drawn if a program of one's own plays; the result tells it.
-    Raises SpokenError for a seat that no computer plays, and for a replay that cannot be written.
+    Without a `key`, one is drawn if a person's own program plays; the result shows it. Raises SpokenError for a seat
+    that no computer plays, and for a replay that cannot be written.
     """
     if HUMAN in seats:
         raise CommandError("cli.play.no_people")
@@ -124,7 +124,9 @@ def play_headless(
 
 
 def _recorded(cabinet: Cabinet, match: Match, seats: Sequence[str]) -> Path | None:
-    """A replay of a match nobody recorded, beside the logs of its bots: of each game the last in which one failed."""
+    """Write a replay of an unrecorded match with failures beside its bots' logs; one file per game, overwritten by the
+    next such match.
+    """
     path = paths.logs() / "bots" / f"{cabinet.id}.souk"
     try:
         records = records_of(seats)
@@ -138,7 +140,7 @@ def _recorded(cabinet: Cabinet, match: Match, seats: Sequence[str]) -> Path | No
 
 
 def document(cabinet: Cabinet, match: Match, seats: Sequence[str]) -> dict[str, Any]:
-    """What `--json` prints of a finished match; seed and key are texts, since they may have 20 digits."""
+    """Return what `--json` prints of a finished match; seed and key are strings, as they may have 20 digits."""
     result = match.result()
     return {
         "game": cabinet.id,
@@ -167,7 +169,7 @@ class _Reporter:
         self._turn = 0
 
     def steps(self, steps: Sequence[Step]) -> None:
-        """Print what came of these steps."""
+        """Print the log of these steps."""
         if self._silent:
             return
         game = self._cabinet.id
@@ -182,7 +184,7 @@ class _Reporter:
                 print(f"\n{board}\n")
 
     def result(self) -> None:
-        """Print how it ended, best first."""
+        """Print the result, best seat first."""
         result = self._session.match.result()
         if self._silent:
             return

@@ -18,7 +18,7 @@ from game.core.rules import OMNISCIENT
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `replay`."""
     parser = subparsers.add_parser("replay", help="watch, verify or print a replay")
     parser.add_argument("file", type=Path)
     parser.add_argument("--step", type=whole(0, 1_000_000), default=0, metavar="N", help="open the window at this step")
@@ -27,7 +27,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do what was asked for with the replay."""
+    """Watch, verify or print the replay."""
     if not arguments.verify and not arguments.json:
         from game.commands.shared import window
 
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _show_views(path: Path, *, as_json: bool) -> int:
-    """Check a recording of what one viewer saw, and print it. Raises ReplayError."""
+    """Check a recording of views, and print it. Raises ReplayError."""
     recording = read_view_recording(path)
     header, end = recording.header, recording.end
     if header.game not in CABINETS:
@@ -67,7 +67,7 @@ def _show_views(path: Path, *, as_json: bool) -> int:
 
 
 def open_replay(path: Path) -> Playback:
-    """A replay ready to be played. Raises ReplayError."""
+    """Read a replay and make it ready to be played. Raises ReplayError."""
     replay = read_replay(path)
     if replay.header.game not in CABINETS:
         raise ReplayError("replay.error.unknown_game", game=replay.header.game)
@@ -75,9 +75,9 @@ def open_replay(path: Path) -> Playback:
 
 
 def document(playback: Playback) -> dict[str, Any]:
-    """The header, and every step with its moves, its events and what an omniscient viewer sees after it.
+    """Return the header, and every step with its moves, its events and the omniscient view after it.
 
-    Seed and key are texts, since they may have 20 digits.
+    Seed and key are strings, as they may have 20 digits.
     """
     playback.seek(0)
     steps = []

@@ -1,4 +1,4 @@
-"""`main.py results FILE`: a finished evaluation or a league in the window."""
+"""`main.py results FILE`: show a finished evaluation or a league in the window."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _COLUMNS = ("player", "before", "after", "difference", "error", "chance")
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `results`."""
     parser = subparsers.add_parser("results", help="show what an evaluation or a league came to")
     parser.add_argument(
         "file",
@@ -28,7 +28,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Show it. Raises EvaluationError and LeagueFileError before a window opens."""
+    """Show the file's figures in the window. Raises EvaluationError and LeagueFileError before a window opens."""
     path: Path = arguments.file
     if arguments.other is not None:
         return _compare(path, arguments.other)
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _compare(first: Path, second: Path) -> int:
-    """Print how each player did in the second evaluation against the first."""
+    """Print how each player did in the second evaluation compared with the first."""
     words = texts()
     found = compared(read_evaluation(first, CABINETS), read_evaluation(second, CABINETS))
     rows = [[words.line(f"evaluation.compare.{name}") for name in _COLUMNS]]

@@ -1,4 +1,4 @@
-"""`main.py schema GAME`: what a match and a program say to each other, as JSON Schema."""
+"""`main.py schema GAME`: print the messages between a match and a bot's program as JSON Schema."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WIDTH = 118
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `schema`."""
     parser = subparsers.add_parser("schema", help="the JSON Schema of a game's views, actions and lines for programs")
     parser.add_argument("game")
 
@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def as_text(value: Any, indent: int = 0) -> str:
-    """A JSON document for people: what fits a line is on one.
+    """Format a JSON document for people: a value that fits on one line takes one line.
 
     >>> print(as_text({"type": "array", "items": {"enum": ["a rather long name"] * 4}, "minItems": 3}))
     {

@@ -1,4 +1,4 @@
-"""`main.py screenshot SCENE`: a picture of any scene, drawn without a window."""
+"""`main.py screenshot SCENE`: draw any scene without a window, and write the picture."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ USUAL_TURN, MOST_TURNS = 12, 1_000_000
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `screenshot`."""
     parser = subparsers.add_parser("screenshot", help="draw a scene into a PNG file")
     parser.add_argument(
         "scene", help="title, setup, table, results, lobby, waiting-room, lan-table …; a wrong name lists all"
@@ -49,14 +49,17 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Draw the picture that was asked for."""
+    """Draw the scene that was asked for, and write it."""
     if arguments.game:
         cabinet_named(arguments.game)
     if not arguments.out.absolute().parent.is_dir():
         raise CommandError("cli.error.no_folder", path=str(arguments.out.parent))
     from game.engine.scene import SceneStack
 
-    forgiven, SceneStack.forgiving = SceneStack.forgiving, False  # a picture of what broke is no picture of the scene
+    forgiven, SceneStack.forgiving = (
+        SceneStack.forgiving,
+        False,
+    )  # an exception must fail the command, not show an error page
     try:
         picture = _picture(arguments)
     finally:
@@ -98,9 +101,9 @@ def picture_of(
     exact: bool = False,
     wishes: Mapping[str, str] = MappingProxyType({}),
 ) -> pygame.Surface:
-    """A scene as it looks after a moment, under a fake clock, with the default settings.
+    """Draw a scene after a short time, under a fake clock, with default settings.
 
-    Raises CommandError for a scene there is none of, and for an `exact` turn that the match does not come to.
+    Raises CommandError for an unknown scene, and for an `exact` turn that the match does not reach.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     from game.commands.samples import scenes as samples

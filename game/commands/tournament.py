@@ -1,4 +1,4 @@
-"""`main.py tournament GAME`: many matches between bots, and what they say."""
+"""`main.py tournament GAME`: play many matches between bots, and print their figures."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ GAMES = 100
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `tournament`."""
     parser = subparsers.add_parser("tournament", help="many matches between bots")
     parser.add_argument("game")
     played = parser.add_mutually_exclusive_group()
@@ -107,7 +107,7 @@ def _names(written: str | None) -> tuple[str, ...]:
 
 
 def _numbers(path: Path) -> tuple[int, ...]:
-    """The numbers in a file, with spaces or line ends between them."""
+    """Read the numbers in a file, separated by white space."""
     try:
         found = path.read_text(encoding="utf-8").split()
     except OSError as error:

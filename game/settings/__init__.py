@@ -1,4 +1,4 @@
-"""What a person may choose about the whole program, and the file it is kept in."""
+"""A person's settings for the whole program, and the file that keeps them."""
 
 from game.settings.declared import (
     DEFAULT_KEYS,

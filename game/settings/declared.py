@@ -32,7 +32,7 @@ LEAST_WIDTH, LEAST_HEIGHT = 960, 540
 
 
 class CommandName(StrEnum):
-    """What a key or a pad's button can mean, whatever scene is shown."""
+    """The command that a key or a pad's button gives, in any scene."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -52,9 +52,9 @@ class CommandName(StrEnum):
 
 
 class PlayKey(StrEnum):
-    """What a key does in a game in real time, for the first or the second of two people at one keyboard.
+    """The use of a key in a game in real time, for the first or the second of two people at one keyboard.
 
-    Such games get keys as such: there these stand in place of the commands. Elsewhere they mean nothing.
+    Such games get raw keys, and these meanings replace the commands. In other scenes they mean nothing.
     """
 
     FIRST_LEFT = "first.left"
@@ -72,12 +72,12 @@ class PlayKey(StrEnum):
 
     @property
     def half(self) -> str:
-        """Whose it is: "first" or "second"."""
+        """Which person's key it is: "first" or "second"."""
         return self.partition(".")[0]
 
     @property
     def button(self) -> str:
-        """What it does: "left", "right", "up", "down", "act", or "extra", a further action."""
+        """What the key does: "left", "right", "up", "down", "act", or "extra", a further action."""
         return self.partition(".")[2]
 
 
@@ -101,7 +101,7 @@ DEFAULT_KEYS: Mapping[CommandName, tuple[Key, ...]] = {
     CommandName.SCREENSHOT: ("f12",),
     CommandName.FULLSCREEN: ("f11",),
 }
-"""Keys by pygame's names; a key may carry `shift+`, `ctrl+` or `alt+`."""
+"""The default keys of each command by pygame's names; a key may have the prefix `shift+`, `ctrl+` or `alt+`."""
 
 DEFAULT_PLAY_KEYS: Mapping[PlayKey, tuple[Key, ...]] = {
     PlayKey.FIRST_LEFT: ("a",),
@@ -117,24 +117,24 @@ DEFAULT_PLAY_KEYS: Mapping[PlayKey, tuple[Key, ...]] = {
     PlayKey.SECOND_ACT: ("right shift", "return"),
     PlayKey.SECOND_EXTRA: ("backspace",),
 }
-"""Keys by pygame's names, without modifiers: "left shift" and "right shift" are keys like others."""
+"""The default keys of play by pygame's names, without modifiers: "left shift" is an ordinary key here."""
 
 EVERYWHERE = frozenset({CommandName.BACK, CommandName.MENU, CommandName.SCREENSHOT, CommandName.FULLSCREEN})
-"""Commands whose keys cannot be keys of play: the way out of a game in real time, and what belongs to the window."""
+"""Commands whose keys cannot be keys of play: they leave a game in real time, or belong to the window."""
 
 
 class Display(Struct):
-    """The window and what is set in it."""
+    """Settings of the window and its text."""
 
     width: Annotated[int, Meta(ge=LEAST_WIDTH, le=7680)] = 1280
     height: Annotated[int, Meta(ge=LEAST_HEIGHT, le=4320)] = 720
     fullscreen: bool = False
     text_size: Annotated[int, Meta(ge=100, le=150)] = 100
-    """Per cent."""
+    """Size of all text, in per cent."""
 
 
 class Volume(Struct):
-    """How loud, in per cent."""
+    """Settings of loudness, in per cent."""
 
     master: Percent = 80
     effects: Percent = 80
@@ -142,69 +142,71 @@ class Volume(Struct):
 
 
 class Motion(Struct):
-    """How fast things move."""
+    """Settings of how fast things move."""
 
     pace: Pace = "normal"
     reduced: bool = False
-    """Short fades in place of movement."""
+    """Whether short fades replace movement."""
 
     @property
     def speed(self) -> float:
-        """What durations are divided by; 0 shows everything at once."""
+        """The factor by which durations are divided; 0 shows everything at once."""
         return {"instant": 0.0, "fast": 2.0, "normal": 1.0, "slow": 0.5}[self.pace]
 
 
 THINKING = "computer_thinking"
-"""The delay of the house: a computer player's move is shown no sooner than this after the one before."""
+"""Name of the house's own delay: the least time between a computer's move and the move before it."""
 
 
 class Settings(Struct):
-    """Everything a person may choose."""
+    """All settings of one person."""
 
     language: Language = "system"
     names: tuple[PlayerName, ...] = ()
-    """Names of the people who played last, in seat order."""
+    """Names of the people who played the last match, in seat order."""
     friends: tuple[FriendLine, ...] = ()
-    """People who may sit at this screen, each as the number of their sign and their name (game/settings/friends.py)."""
+    """Friends who play at this screen, each written as the number of their sign and their name
+    (game/settings/friends.py).
+    """
     seat_colours: tuple[Hex, Hex, Hex, Hex] = ("#F2B134", "#1FA5A0", "#B3244A", "#5B7BE5")
     display: Display = field(default_factory=Display)
     motion: Motion = field(default_factory=Motion)
     curtain: CurtainUse = "hold"
-    """How one of several people here looks at what is theirs alone: while a key is held, or until the next press."""
+    """How a person at a shared screen looks at their secrets: while a key is held, or from one press to the next."""
     confirm: bool = False
-    """Whether what is chosen on a board is asked about once more before it is played."""
+    """Whether an action chosen on a board must be confirmed before it is played."""
     delays: dict[DelayName, Milliseconds] = field(default_factory=lambda: {THINKING: 600})
-    """How long things take at the normal pace, in milliseconds: `<game>.<name>`, where it is not as the game declares.
+    """Changed delays in milliseconds at the normal pace, by `<game>.<name>`.
 
-    Of the time when one game alone had delays there may be such without a game.
+    Old files may have names without a game, from when only one game had delays.
     """
     volume: Volume = field(default_factory=Volume)
     sounds: dict[str, str] = field(default_factory=dict)
-    """Sound name → file of the person's own to play instead."""
+    """Name of a sound → path of the person's own file to play instead."""
     played: tuple[str, ...] = ()
-    """Games, the last played first."""
+    """Ids of the games played, the last one first."""
     guided: tuple[str, ...] = ()
-    """Games whose guide was offered."""
+    """Ids of the games whose guide was offered."""
     unfinished: dict[str, str] = field(default_factory=dict)
-    """Game → the recording of the match at this screen that was not played to its end."""
+    """Id of a game → recording of its unfinished match at this screen."""
     folders: tuple[Annotated[str, Meta(max_length=4096)], ...] = ()
-    """Folders from which files were chosen, the last first."""
+    """Folders in which files were chosen, the latest first."""
     tables: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Game → who sat where the last time: "human" or a bot's name for each seat."""
+    """Id of a game → players of its last match: "human" or a bot's specification for each seat."""
     options: dict[DelayName, OptionValue] = field(default_factory=dict)
-    """`<game>.<option>` → what was chosen last, where it is not as usual."""
+    """`<game>.<option>` → the value chosen last, if it is not the default."""
     folded: tuple[str, ...] = ()
     """Games in which log and card beside the board are folded away."""
     limits: dict[str, Annotated[int, Meta(ge=1, le=3600)]] = field(default_factory=dict)
-    """Game → the seconds for a choice that were chosen last, where there were any."""
+    """Id of a game → the time limit chosen last, in seconds; missing for none."""
     engines: dict[str, str] = field(default_factory=dict)
-    """Game → the command line of the engine that last judged a review of it."""
+    """Id of a game → command line of the engine that last judged a review of it."""
     keys: Keys = field(default_factory=lambda: dict(DEFAULT_KEYS))
     play_keys: PlayKeys = field(default_factory=lambda: dict(DEFAULT_PLAY_KEYS))
-    """Keys of two people at one keyboard, for games in real time."""
+    """Keys of play of two people at one keyboard, for games in real time."""
 
     def delay(self, game: str, name: str, usual: int) -> int:
-        """How long a movement of a game takes, in milliseconds."""
+        """Return how long a movement of a game takes, in milliseconds."""
         return self.delays.get(f"{game}.{name}", self.delays.get(name, usual))
 
     @property
@@ -214,7 +216,7 @@ class Settings(Struct):
 
 
 def system_language() -> str:
-    """The first language the system names that there are texts in, else the default.
+    """Return the first of the system's languages in which there are texts, otherwise the default.
 
     >>> system_language() in texts.LANGUAGES
     True
@@ -228,7 +230,7 @@ def system_language() -> str:
 
 
 def _locale_names() -> Iterator[str]:
-    """What the system says of its language, the most particular first; spelled differently everywhere."""
+    """Yield the system's names for its language, the most specific first; systems spell them differently."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         yield os.environ.get(variable, "")
     if sys.platform == "darwin":  # a program started from the Finder gets no LANG

@@ -1,6 +1,6 @@
-"""settings.toml: read with patience, written with care.
+"""Reading and writing settings.toml.
 
-`load` never fails: what it cannot use is set aside and replaced by defaults, and it says so. `save` keeps a
+`load` never fails: it replaces unusable parts by defaults, keeps a copy of them, and reports it. `save` keeps a
 person's comments and unknown keys.
 """
 
@@ -27,29 +27,28 @@ StructT = TypeVar("StructT", bound=Struct)
 
 
 _RENAMED = {"rug_colours": "seat_colours"}
-"""Settings that were called otherwise once."""
+"""Old names of settings, with their present names."""
 _agreed: dict[Path, Settings] = {}
-"""What this program last read from a file or wrote into it: what differs from that, it has changed itself."""
+"""The settings last read from or written to each file: a value that differs was changed by this program."""
 
 
 _UNKNOWN = object()
 
 
 class SettingsError(SpokenError):
-    """The settings file could not be used, or not be written."""
+    """The settings file could not be used, or could not be written."""
 
 
 def default_path() -> Path:
-    """Where this person's settings are kept."""
+    """Return the path of this person's settings."""
     return paths.config() / "settings.toml"
 
 
 def load(path: Path | None = None) -> tuple[Settings, SettingsError | None]:
-    """The settings, and what was wrong with the file if anything was.
+    """Read the settings; return them with an error that says what was wrong with the file, or None.
 
-    No file means defaults. A file that is no TOML is moved aside to `settings.broken-<n>.toml`. Of one with
-    values that are not allowed a copy is set aside; it is written anew with defaults in their place, so that
-    the same complaint comes once.
+    No file means defaults. A file that is not TOML is moved to `settings.broken-<n>.toml`. A file with forbidden values
+    is copied there, then written again with defaults in their place, so that the complaint comes only once.
     """
     path = path or default_path()
     try:
@@ -79,12 +78,10 @@ def load(path: Path | None = None) -> tuple[Settings, SettingsError | None]:
 
 
 def save(settings: Settings, path: Path | None = None) -> None:
-    """Write the settings, changing in the file only what this program has changed since it read or wrote them.
+    """Write the settings, changing in the file only what this program has changed since it last read or wrote them.
 
-    So two windows of one person undo nothing of each other's.
-
-    Keys that were not there come with a comment in the language of the settings. Raises SettingsError, with
-    the old file as it was.
+    So two windows of one person do not undo each other's changes. New keys get a comment in the language of the
+    settings. Raises SettingsError and leaves the old file unchanged.
     """
     path = path or default_path()
     texts = Texts(settings.resolved_language)
@@ -99,7 +96,7 @@ def save(settings: Settings, path: Path | None = None) -> None:
 
 
 def _set_aside(path: Path, by: Callable[[Path, Path], object] = shutil.move) -> Path:
-    """Move or copy a file that could not be used; where it is kept then, which is `path` if the disk refuses."""
+    """Move or copy an unusable file; return where it is kept, which is `path` itself if the disk refuses."""
     kept = files.free_name(path.parent, f"{path.stem}.broken", path.suffix)
     try:
         by(path, kept)
@@ -109,7 +106,9 @@ def _set_aside(path: Path, by: Callable[[Path, Path], object] = shutil.move) -> 
 
 
 def _taken(declared: type[StructT], data: Mapping[str, Any], at: str, wrong: list[str]) -> StructT:
-    """A Struct of everything in `data` that is allowed; what is not is told in `wrong` as "key = value (allowed)"."""
+    """Make a Struct of everything allowed in `data`; what is not allowed is added to `wrong` as "key = value
+    (allowed)".
+    """
     values: dict[str, Any] = {}
     for field in msgspec.structs.fields(declared):
         if field.name not in data:
@@ -131,7 +130,7 @@ def _taken(declared: type[StructT], data: Mapping[str, Any], at: str, wrong: lis
 def _taken_entries(
     declared: type[dict[Any, Any]], data: Mapping[str, Any], at: str, wrong: list[str]
 ) -> dict[Any, Any]:
-    """The entries that are allowed. Names that mean nothing are passed over, like unknown keys elsewhere."""
+    """Return the allowed entries. Unknown names are skipped, like unknown keys elsewhere."""
     key_type, value_type = get_args(declared)
     entries: dict[Any, Any] = {}
     for name, value in _flat(data):
@@ -145,7 +144,7 @@ def _taken_entries(
 
 
 def _flat(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The entries of a table and of those in it: `[delays.game] step` is "game.step"."""
+    """Yield the entries of a table and of the tables in it: `[delays.game] step` is "game.step"."""
     for name, value in data.items():
         if isinstance(value, Mapping):
             yield from ((f"{name}.{inner}", entry) for inner, entry in value.items())
@@ -166,13 +165,13 @@ def _is_struct(declared: Any) -> bool:
 
 
 def _written(value: Any) -> str:
-    """A value as the file has it, not too long for a sentence."""
+    """Return a value as the file has it, shortened to fit a sentence."""
     text: str = tomlkit.item(value).as_string()
     return text if len(text) <= 30 else text[:29] + "…"
 
 
 def allowed(declared: Any) -> str:
-    """What a setting of this type takes, in signs that need no language.
+    """Return the values that a setting of this type takes, in notation that needs no translation.
 
     >>> from game.settings.declared import Pace, Percent
     >>> allowed(Percent), allowed(Pace), allowed(bool)
@@ -201,7 +200,7 @@ def _allowed(kind: inspect.Type) -> str:
 
 
 def _document(path: Path, texts: Texts) -> tomlkit.TOMLDocument:
-    """The file as it is, for changing; an empty one with a heading if there is none or it cannot be read."""
+    """Read the file for changing; return an empty one with a heading if it does not exist or cannot be read."""
     try:
         return tomlkit.parse(path.read_bytes())
     except FileNotFoundError:
@@ -217,9 +216,9 @@ def _document(path: Path, texts: Texts) -> tomlkit.TOMLDocument:
 def _write_into(
     table: MutableMapping[str, Any], settings: Struct, agreed: Struct | None, at: str, texts: Texts
 ) -> None:
-    """Bring a table of the file to say what the settings say, touching only what differs.
+    """Write the settings into a table of the file, touching only what differs.
 
-    What is as it was `agreed` stays as another program has left it.
+    A value that is the same as in `agreed` stays as another program may have left it.
     """
     for field in msgspec.structs.fields(type(settings)):
         name, value = f"{at}{field.name}", getattr(settings, field.name)
@@ -254,7 +253,7 @@ def _write_entries(
 
 
 def _inner(section: MutableMapping[str, Any], key: str) -> MutableMapping[str, Any]:
-    """A table within a section."""
+    """Return a table within a section, created if it is missing."""
     if not isinstance(section.get(key), MutableMapping):
         section[key] = tomlkit.table()
     inner: MutableMapping[str, Any] = section[key]
@@ -262,7 +261,7 @@ def _inner(section: MutableMapping[str, Any], key: str) -> MutableMapping[str, A
 
 
 def _drop(section: MutableMapping[str, Any], key: str) -> None:
-    """Take out an entry; a table in which nothing is left goes, too."""
+    """Remove an entry; remove a table that becomes empty as well."""
     outer, _, inner = key.rpartition(".")
     place = section[outer] if outer else section
     del place[inner]

@@ -1,4 +1,4 @@
-"""Friends who play at this screen: names that any seat of any game can be given, and the sign that each has there."""
+"""Friends who play at this screen: their names, which can be given to any seat, and the sign of each."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from game.settings.declared import Settings
 
 SIGNS = 8
-"""So many looks of seats there are; a sign is the number of one."""
+"""How many looks of seats there are; a sign is the number of a look."""
 MOST = 40
-"""The longest list that is kept; who has not been seated for longest leaves it."""
+"""The most friends in the list; beyond that, those not seated for longest are dropped."""
 
 
 def friends_of(settings: Settings) -> dict[str, int]:
-    """Everybody in the list and the number of their sign, who was seated last first.
+    """Return the friends' names with their signs, the one seated last first.
 
     >>> friends_of(Settings(friends=("3 Mina", "0 Jun")))
     {'Mina': 3, 'Jun': 0}
@@ -22,12 +22,12 @@ def friends_of(settings: Settings) -> dict[str, int]:
 
 
 def keep_friends(settings: Settings, friends: Mapping[str, int]) -> None:
-    """Have the settings list these."""
+    """Put these friends into the settings."""
     settings.friends = tuple(f"{sign} {name}" for name, sign in friends.items())[:MOST]
 
 
 def seated(friends: Mapping[str, int], names: Iterable[str]) -> dict[str, int]:
-    """The list once these have sat down: they come first, the new ones with signs that nobody has yet.
+    """Return the list after these names have sat down: they come first, new ones with unused signs.
 
     >>> seated({"Mina": 3, "Jun": 0}, ["Jun", "Sora"])
     {'Jun': 0, 'Sora': 1, 'Mina': 3}
@@ -39,15 +39,15 @@ def seated(friends: Mapping[str, int], names: Iterable[str]) -> dict[str, int]:
 
 
 def free_sign(friends: Mapping[str, int]) -> int:
-    """The first sign that fewest have."""
+    """Return the first of the signs that the fewest friends have."""
     return min(range(SIGNS), key=lambda sign: (sum(other == sign for other in friends.values()), sign))
 
 
 def signs_of(people: Sequence[str | None], friends: Mapping[str, int]) -> tuple[int, ...]:
-    """Which look each of the first seats has, by its number: friends have theirs, whose place it was takes the other's.
+    """Return the number of each seat's look: a friend has their own sign, and the seat that had this look gets theirs.
 
-    `people`: the name in each seat, None for a computer's. Of two friends with one sign the first has it. All looks
-    stay different, and those of seats beyond the last of `people` follow.
+    `people`: the name in each seat, None for a computer's. Of two friends with the same sign the first gets it. All
+    looks stay different; the looks of further seats follow.
 
     >>> signs_of([None, "Mina", "Jun"], {"Mina": 3, "Jun": 3})
     (0, 3, 2, 1, 4, 5, 6, 7)

@@ -1,4 +1,4 @@
-"""Guests of a contest that need no network, for pictures of it."""
+"""Guests of a contest that need no network, for screenshots."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ ADDRESSES = ("192.168.0.37", "10.8.0.3")
 
 
 class StillGuest:
-    """A program that is there, and stays silent but for what is put into its inbox."""
+    """A connected program that sends only what is put into its inbox."""
 
     fault = None
 
@@ -17,10 +17,10 @@ class StillGuest:
         self.inbox: deque[bytes] = deque()
 
     def send(self, data: bytes) -> None:
-        """It does not listen."""
+        """Do nothing: this guest does not read."""
 
     def flush(self) -> None:
-        """It has nothing left to read."""
+        """Do nothing: there is nothing left to send."""
 
     def leave(self, now: float) -> None:
-        """It was never there."""
+        """Do nothing: there is no connection to close."""

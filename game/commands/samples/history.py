@@ -1,4 +1,4 @@
-"""A history and an evening's ledger with matches in them, and before the first."""
+"""Sample scenes of a history and an evening's ledger, with matches and empty."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FRIENDS = ("Leila", "Kenji")
 
 
 def history(moment: Moment) -> Scene:
-    """Matches against computers and with friends."""
+    """Show a history of matches against computers and with friends."""
     path = moment.folder / "souk-history.jsonl"
     texts, random = moment.context.texts, Random(moment.seed)
     me = texts.line("setup.person", number=1)
@@ -47,7 +47,7 @@ def history(moment: Moment) -> Scene:
 
 
 def figures(moment: Moment) -> Scene:
-    """The figures of the game that was played most."""
+    """Show the figures of the most played game."""
     scene = history(moment)
     assert isinstance(scene, HistoryScene)
     tally = tallies(scene.matches, Grouping.GAME)[1]
@@ -55,24 +55,24 @@ def figures(moment: Moment) -> Scene:
 
 
 def empty(moment: Moment) -> Scene:
-    """A history before the first match."""
+    """Show a history before the first match."""
     return HistoryScene(moment.context, lambda _path: None, moment.folder / "souk-history.jsonl")
 
 
 def ledger(moment: Moment) -> Scene:
-    """An evening of six matches in two rooms."""
+    """Show an evening of six matches in two rooms."""
     _keep_evening(moment, hosts=2)
     return LedgerScene(moment.context, moment.folder, _EVENING)
 
 
 def ledger_waiting(moment: Moment) -> Scene:
-    """The same, where nobody here has been in one of the rooms."""
+    """Show an evening whose second room's host is unknown here, so that the page asks whether its lines count."""
     _keep_evening(moment, hosts=1)
     return LedgerScene(moment.context, moment.folder, _EVENING)
 
 
 def _keep_evening(moment: Moment, hosts: int) -> None:
-    """Keep the lines of two hosts, of which so many count."""
+    """Save the lines of two hosts, `hosts` of which are accepted."""
     random = Random(moment.seed)
     signed = []
     games = [game for game in CABINETS if CABINETS[game].honours] or list(CABINETS)
@@ -94,5 +94,5 @@ def _keep_evening(moment: Moment, hosts: int) -> None:
 
 
 def ledger_empty(moment: Moment) -> Scene:
-    """A ledger before the first match."""
+    """Show a ledger before the first match."""
     return LedgerScene(moment.context, moment.folder, _EVENING)

@@ -1,4 +1,4 @@
-"""The page that tells why a bot failed, at a moment worth a picture."""
+"""A sample of the page that tells why a bot failed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SAID = '{"type":"answer","id":14,"action":{"do":"lay","squares":[30,' + "7" * 2
 
 
 def incident(moment: Moment) -> Scene:
-    """The second failure of a program, over the table."""
+    """Show the second failure of a program, over the table."""
     from game.scenes.replays.table import replay_table
     from game.scenes.table.scene import TableScene
 

@@ -1,4 +1,4 @@
-"""LAN scenes at a moment worth a picture: a lobby, a room and a table whose network is made up."""
+"""Sample LAN scenes with an invented network: a lobby, a room and a table."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _ROOMS = {
 _NOBODY = "192.168.0.99"
 HOST = "192.168.0.12"
 OWNER, LATE, ME = 1, 2, 3
-"""The numbers of people in the room."""
+"""Numbers of three people in the sample room: its owner, one with a slow connection, and this screen's person."""
 _CHAT = {
     "ko": ((LATE, "one sec, bad wifi"), (ME, "봇 하나 넣을까요?"), (OWNER, "좋아요, 초록은 제가 막을게요")),
     "en": ((LATE, "one sec, bad wifi"), (ME, "Shall we seat a bot?"), (OWNER, "Fine, I will stop the green ones")),
@@ -69,20 +69,20 @@ _CHAT = {
 
 
 class StillFinder:
-    """Finds the same matches forever."""
+    """A finder that always finds the same matches."""
 
     def __init__(self, found: Sequence[Found] = ()) -> None:
         self.found: Sequence[Found] = tuple(found)
 
     def poll(self, now: float) -> None:
-        """Nothing comes, nothing goes."""
+        """Do nothing: no match appears or vanishes."""
 
     def close(self) -> None:
-        """Nothing was opened."""
+        """Do nothing: no network was opened."""
 
 
 class StillClient:
-    """A connection that says what it was given, and remembers what it was told."""
+    """A connection that returns given messages, and remembers those sent."""
 
     def __init__(self, messages: Sequence[HostMessage] = ()) -> None:
         self.state = ClientState.GREETING
@@ -98,12 +98,12 @@ class StillClient:
 
     @property
     def seat(self) -> int | None:
-        """The seat held in the room."""
+        """This client's seat in the room; None for none."""
         seats = self.room.seats if self.room else ()
         return next((seat for seat, state in enumerate(seats) if state.person == self.person != 0), None)
 
     def poll(self, now: float) -> list[HostMessage]:
-        """What was given, once."""
+        """Return the given messages, once."""
         told, self.messages = self.messages, []
         for message in told:
             room = getattr(message, "room", None)
@@ -119,7 +119,7 @@ class StillClient:
             self.sent.append(message)
 
     def give_up(self, error: LanError) -> None:
-        """It is over, and why."""
+        """Close the connection with this error."""
         self.error, self.state = error, ClientState.CLOSED
         self.messages.append(Told(error.key, error.values))
 
@@ -131,13 +131,13 @@ class StillClient:
 
 
 def still_log() -> ConnectionLog:
-    """A log whose clock begins at nine in the evening."""
+    """Make a log whose clock begins at nine in the evening."""
     seconds = count(2)
     return ConnectionLog(lambda: f"21:14:{next(seconds) % 60:02}")
 
 
 def found(language: str, game: str) -> list[Found]:
-    """Matches of that game and of others, as different as they come."""
+    """Return matches of that game and of others, of as many kinds as possible."""
     names, (_, leila, omar, minjun) = _ROOMS[language], NAMES[language]
     info = CABINETS[game].info
     facts = (
@@ -169,7 +169,9 @@ def found(language: str, game: str) -> list[Found]:
 
 
 def room(language: str, game: str, phase: Any = "waiting", *, owner: int = OWNER) -> RoomState:
-    """A room of four: its owner, somebody late, ourselves, and a free seat."""
+    """Return a room with four seats: its owner's, one of a person with a slow connection, this person's own, and a free
+    one.
+    """
     names, info = NAMES[language], CABINETS[game].info
     named = {OWNER: names[1], LATE: names[2], ME: names[0]}
     most = info.usual_seats
@@ -206,7 +208,7 @@ def room(language: str, game: str, phase: Any = "waiting", *, owner: int = OWNER
 
 
 def welcome(language: str, state: RoomState, person: int = ME) -> list[HostMessage]:
-    """What a host says to who comes in, and what is said in the room."""
+    """Return what a host sends to a person who comes in, and the room's chat."""
     names = {person.person: person.name for person in state.people}
     return [
         Told("net.log.connecting", {"address": HOST, "port": 25250}),
@@ -218,7 +220,7 @@ def welcome(language: str, state: RoomState, person: int = ME) -> list[HostMessa
 def match_messages(
     feed: LocalFeed, viewer: int, lines: Sequence[SeatLine] = (), *, seconds: float | None = 30.0
 ) -> list[HostMessage]:
-    """What a host tells of a match that stands where `feed` stands; who watches from a seat is asked."""
+    """Return what a host tells of a match at the point where `feed` stands. A `viewer` with a seat is asked to move."""
     entries = feed.entries
     seats = tuple(lines) or tuple(SeatLine(seat.name, seat.bot or "") for seat in feed.seats)
     steps = [
@@ -252,7 +254,9 @@ def connected(messages: Sequence[HostMessage]) -> tuple[RoomConnection, StillCli
 
 
 def lobby(moment: Moment, *, empty: bool = False, back: bool = False) -> Scene:
-    """Matches on the LAN, and nobody in a room yet. `back`: we were cut off in one of them, and choose it."""
+    """Show matches on the LAN, without being in a room. `back`: the person was disconnected from one of them, and has
+    chosen it.
+    """
     from game.scenes.lobby.scene import LobbyScene
 
     language = moment.context.texts.language
@@ -263,7 +267,7 @@ def lobby(moment: Moment, *, empty: bool = False, back: bool = False) -> Scene:
         return LobbyScene(moment.context, finder=StillFinder(matches), log=log)
 
     class Returning(LobbyScene):
-        """Chooses its card by itself."""
+        """A lobby that chooses its card by itself."""
 
         def update(self, seconds: float) -> None:
             super().update(seconds)
@@ -274,19 +278,19 @@ def lobby(moment: Moment, *, empty: bool = False, back: bool = False) -> Scene:
 
 
 def lobby_empty(moment: Moment) -> Scene:
-    """Nobody is found."""
+    """Show the lobby where no match is found."""
     return lobby(moment, empty=True)
 
 
 def lobby_back(moment: Moment) -> Scene:
-    """One of the matches is one we were cut off in."""
+    """Show the lobby with a match from which the person was disconnected."""
     return lobby(moment, back=True)
 
 
 def waiting_room(
     moment: Moment, person: int = ME, change: Callable[[RoomState], RoomState] = lambda state: state
 ) -> Scene:
-    """In a room, seen by a guest, once it has changed."""
+    """Show a waiting room as seen by `person`, after `change` was applied."""
     from game.scenes.lobby.scene import LobbyScene
 
     language = moment.context.texts.language
@@ -299,7 +303,7 @@ def waiting_room(
         return StillClient(messages)
 
     class Joining(LobbyScene):
-        """Goes in by itself."""
+        """A lobby that joins the room by itself."""
 
         def enter(self) -> None:
             super().enter()
@@ -311,12 +315,12 @@ def waiting_room(
 
 
 def waiting_room_owner(moment: Moment) -> Scene:
-    """In a room, seen by who owns it."""
+    """Show a waiting room as seen by its owner."""
     return waiting_room(moment, OWNER)
 
 
 def join_error(moment: Moment, *, error: LanError) -> Scene:
-    """An attempt that failed."""
+    """Show the lobby after an attempt to join failed."""
     from game.scenes.lobby.scene import LobbyScene
 
     log = still_log()
@@ -329,7 +333,7 @@ def join_error(moment: Moment, *, error: LanError) -> Scene:
         return client
 
     class Failing(LobbyScene):
-        """Tries an address where nobody is."""
+        """A lobby that tries an address where there is no host."""
 
         def enter(self) -> None:
             super().enter()
@@ -359,9 +363,9 @@ def open_room(moment: Moment) -> Scene:
 def lan_table(
     moment: Moment, *, watching: bool = False, lost: bool = False, proposal: bool = False, talking: bool = False
 ) -> Scene:
-    """A match on the LAN: played, with a chat beside it; or watched; or with its connection lost.
+    """Show a LAN match: played, with the chat beside it; watched; or with its connection lost.
 
-    `talking`: the chat is closed, and what people say is in sight.
+    `talking`: the chat is closed, and recent lines are shown over the table.
     """
     from game.scenes.feeds.lan import LanFeed
     from game.scenes.lobby.table import LanTable
@@ -389,20 +393,20 @@ def lan_table(
 
 
 def lan_watch(moment: Moment) -> Scene:
-    """A spectator's table."""
+    """Show a spectator's table."""
     return lan_table(moment, watching=True)
 
 
 def lan_lost(moment: Moment) -> Scene:
-    """The table while the connection is looked for."""
+    """Show the table while the connection is being restored."""
     return lan_table(moment, lost=True)
 
 
 def lan_proposal(moment: Moment) -> Scene:
-    """The table with a proposal to vote on."""
+    """Show the table with a proposal to vote on."""
     return lan_table(moment, proposal=True)
 
 
 def lan_talk(moment: Moment) -> Scene:
-    """The table while people talk and the chat is closed."""
+    """Show the table with recent lines of chat while the chat is closed."""
     return lan_table(moment, talking=True)

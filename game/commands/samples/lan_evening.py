@@ -1,4 +1,4 @@
-"""An evening in one room at moments worth a picture."""
+"""Sample scenes of an evening in one room."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def _in_the_evening(state: RoomState) -> RoomState:
-    """The same later: people wish, one waits for a seat, a series goes on."""
+    """Return the room later in the evening: people wish for games, one waits for a seat, a series is under way."""
     first, other = [game for game in CABINETS if game != state.game][:2]
     wishes = {OWNER: first, LATE: other, ME: first}
     people = tuple(
@@ -48,17 +48,17 @@ def _in_the_evening(state: RoomState) -> RoomState:
 
 
 def waiting_room_evening(moment: Moment) -> Scene:
-    """In a room that votes and plays a series, seen by who looks on and waits."""
+    """Show a room that votes and plays a series, as seen by a spectator who waits for a seat."""
     return waiting_room(moment, 4, _in_the_evening)
 
 
 def waiting_room_wide(moment: Moment) -> Scene:
-    """In a room for eight, seen by who has its last seat."""
+    """Show a room for eight, as seen by the person in its last seat."""
     return waiting_room(moment, 8, partial(_with_many, count=8))
 
 
 def _with_many(state: RoomState, count: int) -> RoomState:
-    """The same room with so many seats, each with a person in it."""
+    """Return the room with `count` seats, each with a person in it."""
     names = ("Leila", "Omar", "하늘바람", "Minjun", "Nora", "지우", "Kenji", "Ada", "수아", "Carl", "Mia", "Jun")
     seats = tuple(
         SeatState("person", names[seat], person=seat + 1, ready=seat % 3 != 2) for seat in range(min(count, len(names)))
@@ -71,7 +71,7 @@ def _with_many(state: RoomState, count: int) -> RoomState:
 
 
 def room_poster(moment: Moment) -> Scene:
-    """The page for the projector."""
+    """Show the room's page for the projector."""
     from game.scenes.lobby.poster import PosterScene
 
     language = moment.context.texts.language
@@ -84,7 +84,7 @@ def room_poster(moment: Moment) -> Scene:
 
 
 def lan_reactions(moment: Moment) -> Scene:
-    """The table while people show what they feel, and one wrote with emoji."""
+    """Show the table with reactions, and a line of chat with emoji."""
     table = lan_table(moment, talking=True)
     connection = table.connection  # type: ignore[attr-defined]
     connection.client.messages += [Reacted(OWNER, "laugh"), Reacted(ME, "clap"), Said(OWNER, "Leila", "👍 🎉 gg")]

@@ -1,4 +1,4 @@
-"""A league worth a picture: matches made up from strengths, the same every time."""
+"""A sample league: matches invented from given strengths, the same every time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SPREAD = 1.4
 
 
 def made_up(game: str) -> League:
-    """A league of a game's bots and two of somebody's own, two at a match where the game allows it."""
+    """Return a league of a game's bots and two of a person's own, two per match where the game allows it."""
     cabinet, random = CABINETS[game], Random(3)
     info = cabinet.info
     bots = [*cabinet.bots, *_OWN]
@@ -38,7 +38,7 @@ def made_up(game: str) -> League:
 
 
 def league(moment: Moment) -> Scene:
-    """The league of the moment's game."""
+    """Show the league of the moment's game."""
     from game.scenes import arcade
 
     return arcade.league(moment.context, made_up(moment.game))

@@ -1,4 +1,4 @@
-"""The moment that a sample is to show, and the match that is played up to it."""
+"""The moment that a sample scene shows, and the match played up to it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMES = {"ko": ("지우", "하늘", "수아", "Luca"), "en": ("Mia", "Omar", "Le
 
 @dataclass(frozen=True)
 class Moment:
-    """What a sample is to show."""
+    """The choices for a sample scene: game, seed, turn, options."""
 
     context: Context
     game: str
@@ -35,13 +35,13 @@ class Moment:
     written: tuple[str, ...] = ()
     """Options of the game, as `K=V`."""
     exact: bool = False
-    """Whether a match that ends before the turn is an error, and not shown at its end."""
+    """Whether a match that ends before the turn is an error, instead of being shown at its end."""
     wishes: Mapping[str, str] = field(default_factory=dict)
-    """What a workshop is to show, by name: `method`, `preset`, `step`, `layers`."""
+    """Choices for a workshop, by name: `method`, `preset`, `step`, `layers`."""
 
     @property
     def plan(self) -> MatchPlan:
-        """A match of as many as usually play: a person, and computers of every strength or the game's mix of them."""
+        """A plan with the usual number of seats: one person, and computers of every strength or the game's mix."""
         cabinet, texts = CABINETS[self.game], self.context.texts
         bots = list(cabinet.bots)
         names: tuple[str, ...] = NAMES[texts.language]
@@ -58,7 +58,7 @@ class Moment:
 
 
 def played(moment: Moment, *, whole: bool = False) -> LocalFeed:
-    """A match of the moment's game up to the turn, or to the end: played by an easy bot, or by the mix of a game."""
+    """Play a match of the moment's game up to the turn, or to the end: by an easy bot, or by the game's mix."""
     plan = moment.plan
     match = _played(plan, None if whole else moment.turn)
     if match.over and moment.exact and not whole:
@@ -71,7 +71,7 @@ def played(moment: Moment, *, whole: bool = False) -> LocalFeed:
 
 
 def _played(plan: MatchPlan, turn: int | None) -> Match:
-    """A match up to the first seat's move in that turn, or to its end."""
+    """Play a match up to the first seat's move in that turn, or to its end for None."""
     cabinet = CABINETS[plan.game]
     easy = cabinet.bots[cabinet.easy]
     kinds = [cabinet.bots.get(seat.spec, easy) if cabinet.mix else easy for seat in plan.seats]
@@ -100,7 +100,7 @@ def _played(plan: MatchPlan, turn: int | None) -> Match:
 
 
 def recording(moment: Moment) -> Path:
-    """The file of a match of the moment's game, played to its end."""
+    """Record a match of the moment's game to its end; return the file."""
     feed = played(moment, whole=True)
     feed.close()
     assert feed.recording is not None

@@ -1,4 +1,4 @@
-"""Scenes at a moment worth a picture, for `screenshot`, the self-test and the tests of every scene."""
+"""Sample scenes for `screenshot`, the self-test and the tests that draw every scene."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def picture(
     exact: bool = False,
     wishes: Mapping[str, str] = MappingProxyType({}),
 ) -> pygame.Surface:
-    """A scene at its moment. Raises CommandError for a scene there is none of, and for an `exact` turn too far."""
+    """Draw a sample scene. Raises CommandError for an unknown scene, and for an `exact` turn after the match's end."""
     return render(scene, game, seed, turn, size, language, text_size, options, exact=exact, wishes=wishes)[0]
 
 
@@ -67,7 +67,7 @@ def render(
     exact: bool = False,
     wishes: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[pygame.Surface, list[Overflow]]:
-    """A scene at its moment, and every text on it that was cut."""
+    """Draw a sample scene; return the picture, and every text on it that was cut."""
     make, whose = _maker(scene, game)
     settings = Settings(
         language="ko" if language == "ko" else "en",
@@ -106,7 +106,7 @@ def _setup(moment: Moment) -> Scene:
 
 
 def _setup_own(moment: Moment) -> Scene:
-    """The setup with a player of one's own asked for."""
+    """Show the setup with the dialog for a bot of the person's own."""
     from game.scenes.setup.own import OwnPlayerDialog
 
     moment.context.stack.push(_setup(moment))
@@ -114,7 +114,7 @@ def _setup_own(moment: Moment) -> Scene:
 
 
 def _files(moment: Moment) -> Scene:
-    """A file being chosen, in a folder with others and a few recordings."""
+    """Show the file chooser in a folder with some files and recordings."""
     import os
 
     from game.scenes.files.chooser import FileChooser
@@ -154,11 +154,11 @@ def _replay(moment: Moment) -> Scene:
 
 
 _JUDGED: dict[tuple[str, int], bytes] = {}
-"""What the analysts of samples have said, by game and seed: a review is drawn in many sizes and judged once."""
+"""Judgements of sample reviews, by game and seed: a review is drawn in many sizes but judged once."""
 
 
 def _review_try(moment: Moment) -> Scene:
-    """What follows from a mistake, tried out."""
+    """Show the table where continuations of a mistake are tried out."""
     from game.scenes.feeds.replay import ReplayFeed
     from game.scenes.review.sandbox import sandbox
 
@@ -175,7 +175,7 @@ def _review_try(moment: Moment) -> Scene:
 
 
 def _review(moment: Moment) -> ReviewTable:
-    """A match that is judged, at its first mistake after the turn."""
+    """Make the review of a judged match, at its first mistake after the turn."""
     from game.core.analysis.kept import kept_path
     from game.core.analyst import Effort
     from game.scenes.review.table import reviewing
@@ -195,7 +195,7 @@ def _review(moment: Moment) -> ReviewTable:
 
 
 def _reading(moment: Moment) -> Scene:
-    """A long recording that is being read."""
+    """Show the progress page while a long recording is read."""
     from game.scenes.page.progress import ProgressPage
 
     def reading() -> Pieces[Scene]:
@@ -221,7 +221,7 @@ def _settings(moment: Moment) -> Scene:
 
 
 class _Checked:
-    """A check of the installation that has found something."""
+    """A check of the installation with some results."""
 
     exit_code = None
 
@@ -252,7 +252,7 @@ def _rules(moment: Moment) -> Scene:
 
 
 def _made_up(module: str, name: str) -> Callable[[Moment], Scene]:
-    """A scene that a module of this folder makes up."""
+    """Return the maker of a scene, imported from a module of this folder when it is used."""
 
     def make(moment: Moment) -> Scene:
         scene: Scene = getattr(import_module(f"game.commands.samples.{module}"), name)(moment)
@@ -315,14 +315,14 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
 
 
 def samples() -> dict[str, str]:
-    """The scenes that games bring themselves, by name: the game of each."""
+    """Return the scenes that games bring themselves, by name, with the game of each."""
     own = {name: game for game, shown in PRESENTATIONS.items() for name in shown.samples}
     study = {f"{game}-{name}": game for game in PRESENTATIONS for name in _study(game)}
     return own | study
 
 
 def _study(game: str) -> Mapping[str, Callable[[Moment], Scene]]:
-    """The scenes of what a game brings to study, where it does."""
+    """Return the sample scenes for what a game brings to study; empty where it brings nothing."""
 
     def edited(moment: Moment) -> Scene:
         (position,) = (option for option in describe(CABINETS[game].info.options) if option.name == "position")
@@ -356,7 +356,7 @@ def _study(game: str) -> Mapping[str, Callable[[Moment], Scene]]:
 
 
 def _maker(scene: str, game: str | None) -> tuple[Callable[[Moment], Scene], str]:
-    """What makes a scene, and of which game it is when none is named. Raises CommandError."""
+    """Return the function that makes a scene, and the game used when none is named. Raises CommandError."""
     if scene in SCENES:
         return SCENES[scene], game or next(iter(CABINETS))
     own = samples()

@@ -1,4 +1,4 @@
-"""`main.py selftest`: what a bundle runs to prove itself on the machine it landed on."""
+"""`main.py selftest`: check that this installation or bundle works on this machine."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from game.version import VERSION
 
 PICTURE = (960, 540)
 FEWEST_COLOURS = 12
-"""A picture has at least so many when it is shrunk to a thumbnail; an empty one has a few."""
+"""The least number of colours in a proper picture shrunk to a thumbnail; an empty picture has fewer."""
 PACKAGES = ("pygame-ce", "msgspec", "msgpack")
 
 
@@ -35,7 +35,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run every part and say how it went. Raises CommandError for the first that fails."""
+    """Run every part and print how it went. Raises CommandError for the first that fails."""
     words = texts()
     for key, part in parts().items():
         name = words.line(key)
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def check_versions() -> str:
-    """What runs here."""
+    """Return the versions of Souk, Python and SDL in use."""
     packages = [f"{name} {_version(name)}" for name in PACKAGES]
     kind = "bundle" if getattr(sys, "frozen", False) else "source"
     return ", ".join(
@@ -68,14 +68,14 @@ def _version(package: str) -> str:
 
 
 def check_texts() -> None:
-    """Every language has the same texts, and some."""
+    """Check that every language has the same texts, and at least some."""
     keys = [Texts(language).keys() for language in LANGUAGES]
     if not keys[0] or any(other != keys[0] for other in keys):
         raise CommandError("cli.selftest.texts")
 
 
 def check_matches() -> None:
-    """A match of every game is played, recorded, and played again from its replay."""
+    """Play and record a match of every game, and play it again from its replay."""
     with tempfile.TemporaryDirectory() as folder:
         for cabinet in CABINETS.values():
             seats, weakest = cabinet.info.seats[0], next(iter(cabinet.bots))
@@ -89,7 +89,7 @@ def check_matches() -> None:
 
 
 def check_bot_process() -> None:
-    """A bot in a process of its own plays the same match as one in this process."""
+    """Check that a bot in a process of its own plays the same match as one in this process."""
     cabinet = CABINETS["nullgame"]
     hashes = []
     for inline in (True, False):
@@ -114,7 +114,7 @@ def _play(match: Match, game: str, *, inline: bool) -> None:
 
 
 def check_sounds() -> str | None:
-    """Every sound and the music can be read. Without a sound device Souk plays in silence, which is no failure."""
+    """Load every sound and the music. Without a sound device Souk is silent, which is no failure."""
     import pygame
 
     from game import paths
@@ -132,7 +132,7 @@ def check_sounds() -> str | None:
 
 
 def check_pictures() -> str:
-    """Every scene is drawn, and the table of every game, with fonts, icons and sprites."""
+    """Draw every scene, and the table of every game, with fonts, icons and sprites."""
     from game.commands.samples.scenes import SCENES, samples
     from game.commands.screenshot import picture_of
 
@@ -146,7 +146,7 @@ def check_pictures() -> str:
 
 
 def _thumbnail(picture: Any) -> set[int]:
-    """The colours of a picture that was shrunk."""
+    """Return the set of colours of a picture shrunk to a thumbnail."""
     import pygame
 
     small = pygame.transform.smoothscale(picture, (32, 18))
@@ -165,7 +165,7 @@ PARTS: dict[str, Callable[[], str | None]] = {
 
 
 def parts() -> dict[str, Callable[[], str | None]]:
-    """Every part by its text key: those of the house, then those of games."""
+    """Return every part of the self-test by its text key: those of the house, then those of games."""
     own = {f"cli.selftest.name.{name}": part for name, part in PARTS.items()}
     return own | {
         f"{cabinet.id}.check.{name}": found(place)

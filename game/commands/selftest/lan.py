@@ -1,4 +1,4 @@
-"""The part of `selftest` that needs other processes: a match over loopback."""
+"""The part of the self-test that needs other processes: a match over loopback."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from game.program import own_command
 
 HERE = "127.0.0.1"
 SECONDS = 60.0
-"""What a match may take before it has failed."""
+"""Seconds after which a match counts as failed."""
 
 
 def check_lan() -> None:
-    """A host and a player are processes on this machine, and tell the same end of their match."""
+    """Run a host and a player as processes, and check that both report the same end of their match."""
     words = ("host", "nullgame", "--seats", "open,random", "--address", HERE, "--port", "0", "--start-when-full")
     with started(*words, "--json") as host:
         assert host.stderr is not None
@@ -33,7 +33,7 @@ def check_lan() -> None:
 
 @contextmanager
 def started(*words: str) -> Iterator[subprocess.Popen[str]]:
-    """This program with these words and folders of its own, ended afterwards."""
+    """Run this program with these words and folders of its own; end it afterwards."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         process = subprocess.Popen(
             own_command(words),
@@ -51,7 +51,7 @@ def started(*words: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def document_of(process: subprocess.Popen[str]) -> Any:
-    """What a process printed that has done its work. Raises CommandError for one that failed or is too slow."""
+    """Return the JSON that a process printed when it ended. Raises CommandError for one that failed or is too slow."""
     try:
         told, complaint = process.communicate(timeout=SECONDS)
     except subprocess.TimeoutExpired as error:

@@ -1,4 +1,4 @@
-"""Writing a first file of somebody's own to go on from: a class in a module that a template has."""
+"""Writing a first source file for a person to build on, from a template with one class."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def write_first(name: str, template: str, taken: Collection[str], *, bad: str, exists: str) -> tuple[Path, str]:
-    """Write `template` with its `title` and the `name` of its class; the file's path and the class.
+    """Write `template` with its `title` and the `name` of its class; return the file's path and the class name.
 
-    `taken` are names that the template has a use for. Raises CommandError with the text `bad` for a name that no class
-    can have, and `exists` where a file is already.
+    `taken` are names that the template uses itself. Raises CommandError with the text `bad` for a name that no class
+    can have, and `exists` where the file exists already.
     """
     path = Path(name if name.endswith(_SUFFIX) else name + _SUFFIX)
     title = path.stem

@@ -1,4 +1,4 @@
-"""Rows of text in columns, for terminals."""
+"""Rows of text in aligned columns, for terminals."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 
 def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
-    """Each row as one line, every column as wide as its widest cell; those in `right` are aligned to the right.
+    """Return each row as a line, every column as wide as its widest cell; columns in `right` are right-aligned.
 
     >>> columns([("판", "seats"), ("Mia", "4")], right=[1])
     ['판   seats', 'Mia      4']
@@ -19,7 +19,9 @@ def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[
 
 
 def width(text: str) -> int:
-    """How many columns of a terminal a text takes: two for wide signs such as Korean syllables, none for combining."""
+    """Return how many terminal columns a text takes: two for wide characters such as Hangul, none for
+    combining ones.
+    """
     return sum(2 if unicodedata.east_asian_width(sign) in "WF" else not unicodedata.combining(sign) for sign in text)
 
 

@@ -1,4 +1,4 @@
-"""What the commands share that take matches out of other programs' files and put them into such."""
+"""The common part of commands that convert between recordings and other programs' files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.files import write_whole
 
 
 def declare(subparsers: Any, name: str, summary: str, sources: str, targets: str) -> argparse.ArgumentParser:
-    """A command that reads one file and writes another, or prints it."""
+    """Declare a command that reads one file and writes another, or prints it."""
     parser: argparse.ArgumentParser = subparsers.add_parser(name, help=summary)
     parser.add_argument("source", type=Path, metavar="FROM", help=sources)
     parser.add_argument("target", type=Path, metavar="TO", nargs="?", help=targets)
@@ -19,9 +19,9 @@ def declare(subparsers: Any, name: str, summary: str, sources: str, targets: str
 
 
 def data_in(path: Path, most: int) -> bytes:
-    """What a file holds, up to so many bytes and one more: whoever reads it says that it is too long.
+    """Read at most `most` + 1 bytes of a file, so that the caller can tell that it is too long.
 
-    Raises CommandError for one that cannot be read.
+    Raises CommandError for a file that cannot be read.
     """
     try:
         with path.open("rb") as file:
@@ -31,12 +31,12 @@ def data_in(path: Path, most: int) -> bytes:
 
 
 def text_in(path: Path, most: int) -> str:
-    """The same as a text; signs that are none are replaced."""
+    """Read a file like `data_in`, as UTF-8 text; invalid bytes are replaced."""
     return data_in(path, most).decode(errors="replace")
 
 
 def put_out(text: str, target: Path | None) -> None:
-    """Write a text, or print it where no file is named."""
+    """Write a text to a file, or print it if `target` is None."""
     if target is None:
         print(text, end="")
     else:

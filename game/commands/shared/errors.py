@@ -1,7 +1,7 @@
-"""What a command says when it cannot be done."""
+"""The error of a command that cannot be carried out."""
 
 from game.core.errors import SpokenError
 
 
 class CommandError(SpokenError):
-    """It could not be done; the sentence under its key says why and what to do."""
+    """The command cannot be carried out; the sentence under its key says why and what to do."""

@@ -1,4 +1,4 @@
-"""What went wrong with bots in many matches, printed below the figures for who wrote them."""
+"""Failures of bots in many matches, printed below the figures for the bots' authors."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from game.program import option_words
 from game.texts import Texts
 
 MOST_BOTS = 3
-"""Bots whose failure is told in full."""
+"""The most bots whose failure is printed in full."""
 
 
 def tell(words: Texts, cabinet: Cabinet, options: Any, failures: Sequence[MatchFailure], logs: Path | None) -> None:
-    """Print `told` where it does not mix with figures that a program reads."""
+    """Print the lines of `told`, on a stream that does not mix with figures for programs."""
     for line in told(words, cabinet, options, failures, logs):
         print(line, file=sys.stderr)
 
@@ -37,9 +37,9 @@ def tell(words: Texts, cabinet: Cabinet, options: Any, failures: Sequence[MatchF
 def told(
     words: Texts, cabinet: Cabinet, options: Any, failures: Sequence[MatchFailure], logs: Path | None
 ) -> Iterator[str]:
-    """The first failure of each bot, and the command that plays its match again.
+    """Yield the first failure of each bot, and the command that plays its match again.
 
-    All that is known of one is kept in a file in `logs`, because the matches after it use its log anew and it may have
+    The full account of a failure is kept in a file in `logs`: later matches overwrite the bot's log, and it may have
     happened on another machine.
     """
     for failed in failures[:MOST_BOTS]:
@@ -58,7 +58,7 @@ def told(
 
 
 def play_command(cabinet: Cabinet, options: Any, failed: MatchFailure) -> str:
-    """The command line that plays the match of a failure once more and tells of all that goes wrong in it."""
+    """Return the command line that plays a failure's match again and reports every failure in it."""
     usual = msgspec.to_builtins(cabinet.info.options())
     other = {name: value for name, value in msgspec.to_builtins(options).items() if value != usual[name]}
     seats = ",".join(_together(failed.lineup))
@@ -69,7 +69,7 @@ def play_command(cabinet: Cabinet, options: Any, failed: MatchFailure) -> str:
 
 
 def _together(lineup: Sequence[str]) -> Iterator[str]:
-    """The seats as people write them: `random*3` for three in a row."""
+    """Yield the seats as people write them: `random*3` for three in a row."""
     for bot, seats in groupby(lineup):
         times = len(list(seats))
         yield f"{quoted(bot)}*{times}" if times > 1 else quoted(bot)
@@ -81,7 +81,7 @@ def _sentence(words: Texts, failed: MatchFailure) -> str:
 
 
 def _kept(failed: MatchFailure, log: Path) -> Failure:
-    """The failure, with the file in which all of it lies here."""
+    """Write the full account of a failure to a file here; return the failure with that file's path."""
     failure = failed.failure
     if failure.incident is None:
         return failure

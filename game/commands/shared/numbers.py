@@ -10,12 +10,12 @@ from collections.abc import Callable
 from game.core.chance import MOST_KEY
 
 LEAST_SEED, MOST_SEED = -(1 << 63), (1 << 64) - 1
-"""What a replay can keep."""
+"""The least and the greatest seed that a replay can keep."""
 _WHOLE = re.compile(r"-?[0-9]{1,20}")
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
-    """What argparse reads a whole number with; others than those from `least` to `most` are wrong usage.
+    """Return an argparse type for whole numbers from `least` to `most`; any other is wrong usage.
 
     >>> whole(1, 9)("7")
     7
@@ -31,7 +31,7 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 
 
 def seconds(least: float = 0.0, most: float = 86_400.0) -> Callable[[str], float]:
-    """What argparse reads a time with; others than those from `least` to `most` are wrong usage.
+    """Return an argparse type for seconds from `least` to `most`; any other is wrong usage.
 
     >>> seconds()("2.5")
     2.5
@@ -52,7 +52,7 @@ key = whole(0, MOST_KEY)
 
 
 def declare_key(parser: argparse.ArgumentParser) -> None:
-    """Declare `--key`: None draws one where a stranger's program plays."""
+    """Declare `--key`; its default None draws one where a stranger's program plays."""
     parser.add_argument(
         "--key",
         type=key,

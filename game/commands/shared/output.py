@@ -1,4 +1,4 @@
-"""What commands have in common that play many matches: where they are played, and where the figures go."""
+"""The common part of commands that play many matches: where they are played, and where figures are written."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ TEXTS = ("tournament.progress", "tournament.progress_left")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare where to play, with which options, and where to write."""
+    """Declare the arguments for where to play, with which options, and where to write."""
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
     add_output_arguments(parser)
 
 
 def add_output_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare where to play, and where to write."""
+    """Declare the arguments for where to play and where to write."""
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--workers", type=whole(1, MOST_WORKERS), metavar="N", help="processes, else one a core")
     where.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, whose workers play instead")
@@ -50,12 +50,12 @@ def add_output_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def place_of(arguments: argparse.Namespace) -> Workplace:
-    """Where to play."""
+    """Return the place to play, as the arguments say: cores of this machine or a cluster."""
     return Workplace(arguments.workers or os.cpu_count() or 1, arguments.cluster)
 
 
 def check_outputs(arguments: argparse.Namespace) -> None:
-    """Hours of play must not end in a file that cannot be written. Raises CommandError."""
+    """Check that every output file can be written, before hours of play. Raises CommandError."""
     if arguments.json == arguments.csv == STANDARD_OUTPUT:
         raise CommandError("tournament.error.one_output")
     for path in (arguments.json, arguments.csv):
@@ -70,7 +70,7 @@ def check_outputs(arguments: argparse.Namespace) -> None:
 
 
 def keep(arguments: argparse.Namespace, outcome: Outcome) -> None:
-    """Write the figures where they were asked for, each file whole or not at all. Raises CommandError."""
+    """Write the figures to the files asked for, each whole or not at all. Raises CommandError."""
     if arguments.json:
         with _opened(arguments.json) as file:
             json.dump(outcome.document(), file, indent=None if arguments.json == STANDARD_OUTPUT else 2)
@@ -81,12 +81,12 @@ def keep(arguments: argparse.Namespace, outcome: Outcome) -> None:
 
 
 def show(arguments: argparse.Namespace, outcome: Outcome, words: Texts, cabinet: Cabinet) -> None:
-    """Print the figures as people read them, unless standard output holds a document."""
+    """Print the figures for people, unless standard output holds a JSON document."""
     show_of(arguments, outcome, words, words.line(f"{cabinet.id}.name"))
 
 
 def show_of(arguments: argparse.Namespace, outcome: Outcome, words: Texts, game: str) -> None:
-    """The same for a game by its name."""
+    """Print the figures like `show`, for a game by its name."""
     if arguments.json != STANDARD_OUTPUT:
         for line in _told(words, game, outcome):
             print(line)
@@ -94,7 +94,9 @@ def show_of(arguments: argparse.Namespace, outcome: Outcome, words: Texts, game:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[TextIO]:
-    """A file to write figures into, there once they are whole. Raises CommandError when it cannot be written."""
+    """Open a file for figures; it appears under its name once it is complete. Raises CommandError when it cannot be
+    written.
+    """
     if path == STANDARD_OUTPUT:
         yield sys.stdout
         return
@@ -107,7 +109,7 @@ def _opened(path: Path) -> Iterator[TextIO]:
 
 
 class ProgressRecords:
-    """Says on `stream` how far it is for another program to read: a JSON document a line."""
+    """Writes progress to `stream` for another program: one JSON document per line."""
 
     pause = 0.2
     """Seconds between two reports."""
@@ -120,7 +122,7 @@ class ProgressRecords:
         self._started = time.monotonic()
 
     def __call__(self, progress: Progress) -> None:
-        """Take note of the progress, and tell of it if it is time."""
+        """Take note of the progress, and write a record if it is time."""
         self.done, self.games = progress.done, progress.games
         now = time.monotonic() - self._started
         if now - self._told >= self.pause or progress.done == progress.games:
@@ -129,14 +131,14 @@ class ProgressRecords:
             print(json.dumps(record), file=self._stream, flush=True)
 
     def end(self) -> None:
-        """Nothing is left open."""
+        """Do nothing: every record is complete."""
 
 
 class ProgressLine:
-    """Says on `stream` how far it is and how long it will take: in place at a terminal, else now and then."""
+    """Writes progress and remaining time to `stream`: in place on a terminal, otherwise as a line now and then."""
 
     def __init__(self, words: Texts, stream: TextIO, texts: tuple[str, str] = TEXTS) -> None:
-        """`texts` are the keys of the line, and of the line where it is known how long it will take."""
+        """`texts`: keys of the line, and of the line with the remaining time."""
         self.done = 0
         self.games = 0
         self._words = words
@@ -154,7 +156,7 @@ class ProgressLine:
         return 0.2 if self._terminal else 10.0
 
     def __call__(self, progress: Progress) -> None:
-        """Take note of the progress, and tell of it if it is time."""
+        """Take note of the progress, and write the line if it is time."""
         self.done, self.games = progress.done, progress.games
         now = time.monotonic() - self._started
         if self._first is None and progress.done > progress.kept:
@@ -178,7 +180,7 @@ class ProgressLine:
 
 
 def _told(words: Texts, game: str, outcome: Outcome) -> list[str]:
-    """The figures as people read them."""
+    """Return the figures as lines for people."""
     key, values = outcome.title()
     lines = [words.line(key, values, game=game)]
     for table in outcome.tables():

@@ -1,4 +1,4 @@
-"""Who sits where, as replays and reports name them."""
+"""Names of seats, as replays and reports have them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.texts import told_apart
 
 
 def seat_names(seats: Sequence[str]) -> tuple[str, ...]:
-    """A display name for every seat, numbered where several are alike.
+    """Return a display name for every seat, numbered where several are alike.
 
     >>> seat_names(["expert", "bots/mine.py:Mine", "random", "random"])
     ('expert', 'Mine', 'random 1', 'random 2')
@@ -19,5 +19,5 @@ def seat_names(seats: Sequence[str]) -> tuple[str, ...]:
 
 
 def records_of(seats: Sequence[str]) -> list[SeatRecord]:
-    """Who sits where, as a replay keeps it."""
+    """Return the seats as a replay keeps them."""
     return [SeatRecord(name, seat) for name, seat in zip(seat_names(seats), seats, strict=True)]

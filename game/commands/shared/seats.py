@@ -18,12 +18,12 @@ from game.core.options import own_digest, parse
 
 MOST_REPEATED = 1000
 _SEAT = re.compile(r"""\s*cmd:(?:'[^']*'|"[^"]*"|[^,])*|\s*'[^']+'[^,]*|\s*"[^"]+"[^,]*|[^,]+""")
-"""A seat of a list: what stands in quotation marks may have commas, and so may a program's command line in such."""
+"""Matches one seat of a list: quoted parts may contain commas, also inside the command line of `cmd:`."""
 _REPEATED = re.compile(r"(?P<seat>.+)\*(?P<count>[0-9]+)")
 
 
 def cabinet_named(name: str) -> Cabinet:
-    """The cabinet of a game, or a CommandError that lists the games."""
+    """Return the cabinet of a game. Raises CommandError, which lists the games, for an unknown name."""
     if name in CABINETS.names:
         return CABINETS[name]
     games = ", ".join(offered())
@@ -31,7 +31,7 @@ def cabinet_named(name: str) -> Cabinet:
 
 
 def expand(text: str) -> tuple[str, ...]:
-    """The seats of a comma-separated list, `name*N` written out. Raises CommandError where N is out of range.
+    """Split a comma-separated list of seats, repeating `name*N`. Raises CommandError where N is out of range.
 
     >>> expand("human,random*2")
     ('human', 'random', 'random')
@@ -54,7 +54,7 @@ def _times(word: str, count: str) -> int:
 
 
 def add_fill(parser: argparse.ArgumentParser) -> None:
-    """Declare who takes the seats that nobody was named for."""
+    """Declare the argument for the bot that fills seats nobody was named for."""
     parser.add_argument(
         "--fill",
         metavar="NAMES",
@@ -66,9 +66,9 @@ def add_fill(parser: argparse.ArgumentParser) -> None:
 def seats_for(
     cabinet: Cabinet, text: str | None, fill: str | None = None, *, first: Sequence[str] = ()
 ) -> tuple[str, ...]:
-    """The seats of a match as they are written, filled up; where nothing is written, those of `first` and bots.
+    """Return the seats as written, filled up; where none are written, those of `first` and bots.
 
-    Raises CommandError when the game is not played by so many.
+    Raises CommandError when the game cannot be played with that many.
     """
     info = cabinet.info
     seats = filled_up(cabinet, tuple(first) if text is None else expand(text), fill, wanted=text is None)
@@ -78,9 +78,9 @@ def seats_for(
 
 
 def filled_up(cabinet: Cabinet, seats: tuple[str, ...], fill: str | None, *, wanted: bool = False) -> tuple[str, ...]:
-    """`seats`, and bots in what is left of the usual number of them.
+    """Return `seats` with bots added up to the game's usual number.
 
-    Where `fill` is not written that is done if `wanted`, and in a game with a regular mix; an empty one does nothing.
+    Where `fill` is None, this is done only if `wanted`, or in a game with a regular mix; an empty `fill` adds nothing.
     """
     if fill or (fill is None and (wanted or cabinet.mix)):
         return cabinet.filled(seats, cabinet.info.usual_seats, expand(fill or ""))
@@ -88,9 +88,9 @@ def filled_up(cabinet: Cabinet, seats: tuple[str, ...], fill: str | None, *, wan
 
 
 def options_for(cabinet: Cabinet, written: Sequence[str]) -> Any:
-    """The game's options with the `K=V` texts of the command line in place of the defaults.
+    """Return the game's options with the `K=V` texts of the command line in place of defaults.
 
-    A file may stand for a list of a person's own; it and the lists beside the recordings are attached.
+    A file may stand for a person's own list; that file, and lists beside the recordings, are attached.
     """
     pairs: Mapping[str, str] = dict(_pair(text) for text in written)
     options = parse(cabinet.info.options, pairs, _own_list)
@@ -99,7 +99,9 @@ def options_for(cabinet: Cabinet, written: Sequence[str]) -> Any:
 
 
 def _own_list(text: str) -> str | None:
-    """The list that a file stands for; what is written like a path is meant as one, be it there or not."""
+    """Return the list that a file stands for; a text that looks like a path is taken as one, even if there
+    is no file.
+    """
     path = Path(text)
     return attach_own(path) if path.is_file() or (path.suffix and own_digest(text) is None) else None
 

@@ -1,4 +1,4 @@
-"""What the servers of contests have in common on the command line."""
+"""The common command-line arguments of contest servers."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from game.core.cabinet import Cabinet
 from net.host.broadcast import Broadcast
 
 IDLE = 0.25
-"""Seconds that a server sleeps at most, so that it can be interrupted everywhere."""
+"""The most seconds that a server sleeps, so that it can be interrupted on every system."""
 
 
 def declare_server(parser: argparse.ArgumentParser, port: int, ports: str = "TCP port") -> None:
-    """Declare where it listens and how it shows itself."""
+    """Declare the arguments for where a server listens, and whether it has a window."""
     parser.add_argument("--address", default="", help="listen on this address only, else on all")
     parser.add_argument("--port", type=whole(0, 65534), default=port, help=f"{ports} (default %(default)s)")
     parser.add_argument("--headless", action="store_true", help="without a window")
@@ -37,7 +37,7 @@ def show_hall(
     cabinet: Cabinet,
     names: Sequence[str],
 ) -> int:
-    """Open the window at the hall of a contest, which others may watch on the LAN as `room`."""
+    """Open the window at the hall of a contest, which others may watch on the LAN as the room `room`."""
     from game.commands.shared.window import open_at
 
     if not arguments.unlisted:

@@ -1,4 +1,4 @@
-"""What happened to bots in a match, printed for who wrote them."""
+"""Troubles of bots in a match, printed for the bots' authors."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from game.core.match.session import Failure, Trouble
 from game.texts import Texts
 
 MOST_LINES = 5
-"""Failures of a seat that are told at all; more of them say the same."""
+"""The most failures of one seat that are printed; further ones say the same."""
 _MOST = 200
-"""Characters of what was asked and said; the file has all of it."""
+"""The most characters printed of a request and an answer; the file has all of them."""
 
 
 def told(words: Texts, troubles: Sequence[Trouble], replay: Path | None = None) -> Iterator[str]:
-    """The first failures of each seat in a sentence, the very first with all that is known, and where to watch it.
+    """Yield the first failures of each seat, one sentence each, the very first with all details, and how to watch it.
 
-    What ends a bot for the rest of the match is told in any case.
+    Troubles that end a bot for the rest of the match are always included.
     """
     met: Counter[int] = Counter()
     for trouble in troubles:
@@ -39,14 +39,14 @@ def told(words: Texts, troubles: Sequence[Trouble], replay: Path | None = None) 
 
 
 def as_document(trouble: Trouble) -> dict[str, Any]:
-    """A failure for programs; all that is known of it is in the file."""
+    """Return a failure as JSON; its file has the full account."""
     failure = trouble.failure
     file = failure.incident.file if failure.incident else None
     return {"seat": trouble.seat, "step": trouble.number, "kind": failure.kind, "file": file}
 
 
 def explanation(words: Texts, failure: Failure) -> Iterator[str]:
-    """What the bot was asked, what it said, how long it took, the end of its log, and the file that has it all."""
+    """Yield the bot's request, its answer, its time, the end of its log, and the file with all of it."""
     incident = failure.incident
     if incident is None:
         return
@@ -63,7 +63,7 @@ def explanation(words: Texts, failure: Failure) -> Iterator[str]:
 
 
 def _line(words: Texts, trouble: Trouble) -> str:
-    """One failure in a sentence."""
+    """Return one failure as a sentence."""
     sentence = words.line(trouble.failure.key, trouble.failure.values)
     return words.line("incident.line", seat=trouble.seat, number=trouble.number, sentence=sentence)
 

@@ -1,4 +1,4 @@
-"""Opening the window: at the title, at the table of one match, on the way into a room, at a replay."""
+"""Opening the window: at the title, at a table, at the lobby joining a room, at a replay."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def open_at(first: Callable[[Context], Scene]) -> int:
     from game.settings import load
 
     settings, problem = load()
-    # SDL would take it for the close button, at which a match asks: a system that shuts down waits for no answer.
+    # SDL would treat SIGTERM like the close button, and a match would ask; a system shutting down waits for no answer.
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         app = App(settings)
@@ -55,7 +55,7 @@ def run_match(
 
 
 def run_join(address: Address, name: str, password: str, owner: bytes) -> int:
-    """Open the window in the lobby, on the way into a room."""
+    """Open the window in the lobby, joining a room."""
     from game.scenes import arcade
     from game.scenes.lan.link import Joining
 
@@ -64,7 +64,7 @@ def run_join(address: Address, name: str, password: str, owner: bytes) -> int:
 
 
 def run_replay(path: Path, step: int = 0) -> int:
-    """Open the window at a replay, standing still where it does not begin at its start."""
+    """Open the window at a replay, paused if `step` is not 0."""
     from game.scenes import arcade
 
     return open_at(lambda context: arcade.replay(context, path, step))

@@ -1,4 +1,4 @@
-"""The words of the command line."""
+"""The texts of the command line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from game.texts import Texts
 
 
 def texts() -> Texts:
-    """The texts in the language of the settings."""
+    """Return the texts in the language of the settings."""
     from game.settings import load
 
     return Texts(load()[0].resolved_language)

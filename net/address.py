@@ -1,4 +1,4 @@
-"""The address of a match: reads what people type into a host and a port."""
+"""The address of a match: turns what people type into a host and a port."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from game.core.errors import SpokenError
 from net.limits import PORT
 
 MOST_CHARACTERS = 253
-"""The longest host name (RFC 1035, 2.3.4)."""
+"""Most characters of a host name (RFC 1035, section 2.3.4)."""
 
 _LABEL = re.compile(r"[^\W_](?:[\w-]{0,61}\w)?")
 _DECIMAL = re.compile(r"[0-9]{1,5}")
 
 
 class AddressError(SpokenError):
-    """What was typed is no address; the sentence says what one looks like."""
+    """The text that was typed is no address; the error's sentence shows what an address looks like."""
 
 
 class Address(NamedTuple):
-    """A host, by IPv4 address or by name, and a TCP port."""
+    """A host, as an IPv4 address or a name, and a TCP port."""
 
     host: str
     port: int
@@ -32,14 +32,14 @@ class Address(NamedTuple):
 
     @property
     def told(self) -> str:
-        """The address as people tell it to each other, without the usual port."""
+        """The address as people tell it to each other: the port is left out if it is the usual one."""
         return self.host if self.port == PORT else str(self)
 
 
 def parse_address(text: str, default_port: int = PORT) -> Address:
-    """The address that `HOST[:PORT]` means; HOST is an IPv4 address or a name of this network, in any script.
+    """Return the address that `HOST[:PORT]` means; HOST is an IPv4 address or a name of this network, in any script.
 
-    Full-width signs, as Korean and Japanese keyboards type them, are taken as the plain ones.
+    Full-width characters, as Korean and Japanese keyboards type them, count as the plain ones.
 
     >>> parse_address(" 192.168.0.7 "), parse_address("하늘-노트북.local:4000")
     (Address(host='192.168.0.7', port=25250), Address(host='하늘-노트북.local', port=4000))
@@ -56,7 +56,7 @@ def parse_address(text: str, default_port: int = PORT) -> Address:
 
 
 def parse_port(text: str) -> int:
-    """A port from 1 to 65535. Raises AddressError."""
+    """Return a port from 1 to 65535. Raises AddressError."""
     plain = text.strip()
     if not _DECIMAL.fullmatch(plain) or not 1 <= int(plain) <= 65535:
         raise AddressError("discovery.address.port", text=_quoted(plain))
@@ -76,6 +76,6 @@ def _host(text: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """The beginning of what was typed, fit for a sentence."""
+    """Return the beginning of what was typed, with unprintable characters replaced, to quote it in a sentence."""
     shown = "".join(sign if sign.isprintable() else "·" for sign in text[:41])
     return shown if len(shown) <= 40 else shown[:39] + "…"

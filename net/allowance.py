@@ -1,4 +1,4 @@
-"""Limits on how often somebody may do something."""
+"""Limits on how often something may be done."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import OrderedDict
 
 
 class Allowance:
-    """`burst` times at once, then `rate` times a second."""
+    """An allowance: `burst` times at once, refilled by `rate` times a second."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
@@ -16,7 +16,10 @@ class Allowance:
         self._when = float("-inf")
 
     def take(self, now: float, amount: float = 1) -> bool:
-        """Use `amount` of it at `now`, seconds of any one clock; False where there is not so much left."""
+        """Use up `amount` at the time `now`, in seconds of any one clock.
+
+        Returns False, using nothing, if less is left.
+        """
         if now > self._when:
             self._left = min(self._burst, self._left + (now - self._when) * self._rate)
             self._when = now
@@ -27,13 +30,15 @@ class Allowance:
 
     @property
     def left(self) -> float:
-        """How much was left when something was taken last."""
+        """The amount that was left after the last `take`."""
         return self._left
 
 
 class Earned:
-    """An allowance that something else earns: `burst` at once, then `factor` for each unit earned. Callers ask first
-    whether anything is `left`, and may spend more than that: the rest is owed.
+    """An allowance that has to be earned: `burst` at first, then `factor` for each unit earned, and never more than
+    `burst`.
+
+    Callers check that something is `left` and may then spend more than that; the rest is owed.
     """
 
     def __init__(self, factor: float, burst: float) -> None:
@@ -42,19 +47,19 @@ class Earned:
         self.left = burst
 
     def earn(self, amount: float) -> None:
-        """Count an amount that came in."""
+        """Count an amount that was earned."""
         self.left = min(self._burst, self.left + amount * self._factor)
 
     def spend(self, amount: float, most_owed: float = math.inf) -> None:
-        """Count an amount that went out. At most `most_owed` is owed afterwards."""
+        """Count an amount that was spent. At most `most_owed` is owed afterwards."""
         self.left = max(min(self.left, -most_owed), self.left - amount)
 
 
 class SourceAllowance:
-    """An allowance for each source and one for all together; of at most `sources` sources at a time.
+    """An allowance for each source, and a common one for all; at most `sources` sources are remembered.
 
-    The first `spared` times of a source do not count for the common allowance: a crowd of busy sources does not keep
-    out one that comes now and then.
+    The first `spared` uses of a source do not count for the common allowance, so that a crowd of busy sources does not
+    lock out one that comes rarely.
     """
 
     def __init__(
@@ -70,7 +75,7 @@ class SourceAllowance:
         return len(self._sources)
 
     def take(self, source: str, now: float) -> bool:
-        """Use the allowance of `source` once."""
+        """Use the allowance of `source` once. Return False if the source or all together have used theirs up."""
         own = self._sources.setdefault(source, Allowance(*self._each))
         self._sources.move_to_end(source)
         if len(self._sources) > self._most:

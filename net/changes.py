@@ -1,4 +1,4 @@
-"""Changes of a room: computed at its host, applied at a client."""
+"""Changes of a room's state: computed by its host, applied by a client."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from net.parts import PersonChange, PersonState, SeatChange
 
 PartT = TypeVar("PartT", bound=msgspec.Struct)
 _WHOLE = ("phase", "watching", "waits", "customs", "series")
-"""Fields of a room that are sent whole where they changed."""
+"""Fields of a room's state that are sent whole when they change."""
 _FIXED = tuple(name for name in RoomState.__struct_fields__ if name not in {*_WHOLE, "seats", "people"})
 
 
 class StrangeChangeError(ValueError):
-    """A change does not fit the room that is to change."""
+    """A change does not fit the room's state that it should change."""
 
 
 def difference(before: RoomState, after: RoomState) -> Changed | None:
-    """The change from one state of a room to another; None where only the whole state can tell it."""
+    """Return the change from one state of a room to another; None if only the whole new state can express it."""
     if len(before.seats) != len(after.seats) or any(getattr(before, f) != getattr(after, f) for f in _FIXED):
         return None
     seats = [
@@ -43,7 +43,7 @@ def difference(before: RoomState, after: RoomState) -> Changed | None:
 
 
 def applied(room: RoomState, change: Changed) -> RoomState:
-    """The room after a change. Raises StrangeChangeError."""
+    """Return a room's state after a change. Raises StrangeChangeError."""
     seats = list(room.seats)
     for seat in change.seats:
         if seat.seat >= len(seats):
@@ -66,12 +66,12 @@ def applied(room: RoomState, change: Changed) -> RoomState:
 
 
 def _news(old: msgspec.Struct, new: msgspec.Struct) -> dict[str, Any]:
-    """The fields in which a part of a room differs."""
+    """Return the fields in which two versions of a part of a room differ, with their new values."""
     return {name: getattr(new, name) for name in new.__struct_fields__ if getattr(old, name) != getattr(new, name)}
 
 
 def _changed(part: PartT, change: msgspec.Struct) -> PartT:
-    """A part of a room after a change of it."""
+    """Return a part of a room after a change of it."""
     names = part.__struct_fields__
     return msgspec.structs.replace(
         part, **{name: value for name in names if (value := getattr(change, name)) is not None}

@@ -1,4 +1,4 @@
-"""What goes wrong between a client and its host, each with its own sentence and what to do about it."""
+"""What can go wrong between a client and its host; each error has its own sentence, which says what to do."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ class LanError(SpokenError):
 
 
 class UnknownHostError(LanError):
-    """No machine has that name."""
+    """No machine has the name that was given."""
 
 
 class UnreachableError(LanError):
-    """There is no way to that address: no network, or the system forbids it."""
+    """There is no route to the address: no network, or the system forbids it."""
 
 
 class RefusedError(LanError):
-    """The machine is there, and nothing listens on that port."""
+    """The machine was reached, but nothing listens on the port."""
 
 
 class TimedOutError(LanError):
-    """Nothing answers: a wrong address, or a firewall."""
+    """Nothing answered: the address is wrong, or a firewall is in the way."""
 
 
 class VersionError(LanError):
-    """Host and client have different versions, of the protocol or of the game."""
+    """Host and client have different versions of the protocol or of the game."""
 
 
 class PasswordError(LanError):
@@ -38,15 +38,15 @@ class PasswordError(LanError):
 
 
 class FullError(LanError):
-    """There is no place, at the table or among the spectators."""
+    """There is no seat free, or no room for another spectator."""
 
 
 class KickedError(LanError):
-    """The room's owner sent us away."""
+    """The room's owner sent this person away."""
 
 
 class ElsewhereError(LanError):
-    """We came in again from somewhere else."""
+    """The same person came into the room from another program."""
 
 
 class HostGoneError(LanError):
@@ -54,7 +54,7 @@ class HostGoneError(LanError):
 
 
 class ProtocolError(LanError):
-    """One of the two did not keep to the protocol."""
+    """Host or client did not keep to the protocol."""
 
 
 _DROPPED: dict[DropReason, type[LanError]] = {
@@ -74,14 +74,14 @@ _FIELDS: dict[DropReason, dict[str, type]] = {
     "version": {"game": str, "here": int, "there": int},
     "kicked": {"seconds": int},
 }
-"""Details that a host gives with a reason, for the sentence about it."""
+"""Values, with their types, that a host must give with a reason, for the sentence about it."""
 
 TRY_AGAIN: frozenset[DropReason] = frozenset({"idle", "too_slow"})
-"""Reasons that a client which was welcomed before may mend by connecting again."""
+"""Reasons after which a client that was welcomed before may connect again."""
 
 
 def dropped_error(dropped: Dropped) -> LanError:
-    """The error for a host's last message; that of a strange host where the reason's details are missing."""
+    """Return the error for a host's last message; that of a strange host if the reason's values are missing."""
     for name, kind in _FIELDS.get(dropped.why, {}).items():
         if not isinstance(dropped.values.get(name), kind):
             return ProtocolError("net.error.host_strange", what="dropped")
@@ -93,7 +93,7 @@ _NO_WAY = {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN}
 
 
 def connection_error(number: int, address: str, port: int) -> LanError:
-    """The error for a failed connection attempt, by the system's error number."""
+    """Return the error for a failed attempt to connect, by the system's error number."""
     values: dict[str, str | int] = {"address": address, "port": port}
     if number == errno.ECONNREFUSED:
         return RefusedError("net.error.refused", **values)

@@ -1,4 +1,4 @@
-"""Messages about an evening in one room: what is said and wished for, who waits, and who arranges it."""
+"""Messages about an evening in one room: talk, wishes, the queue for seats, and who arranges the room."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from net.parts import Customs, Milliseconds, OptionValues, PersonNumber, Reactio
 
 
 class React(ToHost, frozen=True, tag="react"):
-    """Show what one feels, without a word."""
+    """Show a feeling without words."""
 
     what: Reaction
 
 
 class Appoint(ToHost, frozen=True, tag="appoint"):
-    """Owner: let somebody arrange the room as well, or not any more."""
+    """Owner: let a person arrange the room as a deputy, or no longer."""
 
     person: PersonNumber
     deputy: bool
 
 
 class SetCustoms(ToHost, frozen=True, tag="set_customs"):
-    """Owner: how the room goes from one match to the next."""
+    """Owner: set how the room goes from one match to the next."""
 
     customs: Customs
 
 
 class Nudge(ToHost, frozen=True, tag="nudge"):
-    """Call somebody who is waited for."""
+    """Call a person whose decision is awaited."""
 
     person: PersonNumber
 
 
 class Queue(ToHost, frozen=True, tag="queue"):
-    """Wait for a seat, or not any more."""
+    """Begin or stop waiting for a seat."""
 
     waits: bool
 
@@ -46,23 +46,23 @@ class Stop(ToHost, frozen=True, tag="stop"):
 
 
 class Wish(ToHost, frozen=True, tag="wish"):
-    """What one would like to play next; an empty `game` is no wish any more. See `Customs.votes`."""
+    """Wish for the game to be played next; an empty `game` takes the wish back. See `Customs.votes`."""
 
     game: Word
     options: OptionValues = field(default_factory=dict)
     seats: Annotated[tuple[Word, ...], Meta(max_length=SEATS)] = ()
-    """As in `choose`. What counts is what the first who wishes for a game says."""
+    """Seats as in `choose`. Options, seats and limit count only from the first person who wishes for the game."""
     limit: Milliseconds = 0
 
 
 class Talk(ToClient, frozen=True, tag="talk"):
-    """What was said before one came in, or came back, the last lines of it."""
+    """The last lines of talk from before this person came in, or came back."""
 
     lines: Annotated[tuple[TalkLine, ...], Meta(max_length=64)]
 
 
 class Reacted(ToClient, frozen=True, tag="reacted"):
-    """Somebody shows what they feel."""
+    """Somebody shows a feeling."""
 
     person: PersonNumber
     what: Reaction

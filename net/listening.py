@@ -1,4 +1,4 @@
-"""A socket that programs of other people connect to."""
+"""Sockets that other people's programs connect to."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from game.core.errors import SpokenError, reason
 
 
 class ListenError(SpokenError):
-    """Nobody can be listened to at this address and port."""
+    """The program cannot listen at this address and port."""
 
 
 def listening_socket(address: str, port: int, backlog: int) -> socket.socket:
-    """A socket that accepts without waiting; an empty address is all of them. Raises ListenError."""
+    """Return a listening socket that never waits; an empty address means all addresses. Raises ListenError."""
     try:
         if not address and socket.has_dualstack_ipv6():
-            # "localhost" is the address of IPv6 first on many systems.
+            # On many systems "localhost" first means the address of IPv6.
             listener = socket.create_server(
                 (address, port), family=socket.AF_INET6, backlog=backlog, dualstack_ipv6=True
             )

@@ -1,7 +1,7 @@
-"""Every message of the LAN protocol, with the bounds of its fields: docs/lan-protocol.md, "Messages".
+"""Every message of the LAN protocol, with the bounds of its fields (docs/lan-protocol.md, "Messages").
 
-What is declared here is what is checked: a frame that does not fit one of these Structs, bounds included, is no
-message. `Raw` fields hold msgpack of the game's own types; they are decoded, strictly, where the game is known.
+These declarations are what is checked: a frame that does not fit one of these Structs, bounds included, is no message.
+`Raw` fields hold msgpack of the game's own types; they are decoded strictly where the game is known.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from net.parts import (
 
 
 class Hello(ToHost, frozen=True, tag="hello"):
-    """The first message. `games` maps each game the client knows to its version; empty: it knows none and looks on."""
+    """The first message. `games` maps each game the client knows to its version; an empty map is a pure spectator's."""
 
     protocol: Count
     name: PersonName
@@ -59,36 +59,36 @@ class Hello(ToHost, frozen=True, tag="hello"):
     token: MaybeSecret = b""
     """The token of an earlier `welcome`, to come back as the same person."""
     owner: MaybeSecret = b""
-    """The room's owner key, to own it."""
+    """The room's owner key, to become its owner."""
     program: bool = False
-    """Whether nobody sits there: a program owns a room only while no person is in it, or with its key."""
+    """Whether no person sits at the client: a program owns a room only while no person is in it, or with the key."""
 
 
 class Proof(ToHost, frozen=True, tag="proof"):
-    """The password is known: HMAC-SHA256 over both nonces."""
+    """Proof that the client knows the password: HMAC-SHA256 over both nonces."""
 
     mac: Secret
 
 
 class Bye(ToHost, frozen=True, tag="bye"):
-    """Leaving on purpose: no grace time, the seat is given on at once."""
+    """Leave on purpose: there is no grace time, the seat is free at once."""
 
 
 class Ping(ToHost, frozen=True, tag="ping"):
-    """Still here. `latency` is the last round trip measured, shown to the others."""
+    """Sign of life. `latency` is the last measured round trip, shown to others."""
 
     stamp: Count
     latency: Milliseconds = 0
 
 
 class Say(ToHost, frozen=True, tag="say"):
-    """Chat."""
+    """Say something to everybody in the room."""
 
     text: ChatText
 
 
 class Take(ToHost, frozen=True, tag="take"):
-    """Sit in an open seat, leaving the one before; in a match, take over the seat of a computer."""
+    """Take an open seat, leaving the last one; during a match, take over a computer's seat."""
 
     seat: SeatNumber
 
@@ -98,13 +98,13 @@ class Stand(ToHost, frozen=True, tag="stand"):
 
 
 class Ready(ToHost, frozen=True, tag="ready"):
-    """Ready for the match to begin, or not after all."""
+    """Be ready for the match to begin, or no longer."""
 
     ready: bool
 
 
 class SetSeat(ToHost, frozen=True, tag="set_seat"):
-    """Owner: open a seat, close it, or seat a computer in it."""
+    """Owner: open a seat, close it, or put a computer there."""
 
     seat: SeatNumber
     to: Literal["open", "closed", "bot"]
@@ -112,14 +112,14 @@ class SetSeat(ToHost, frozen=True, tag="set_seat"):
 
 
 class Swap(ToHost, frozen=True, tag="swap"):
-    """Owner: exchange who sits in two seats."""
+    """Owner: exchange those who sit in two seats."""
 
     seat: SeatNumber
     other: SeatNumber
 
 
 class Kick(ToHost, frozen=True, tag="kick"):
-    """Owner: send a person away for so many seconds; 0 is the host's `kicked`."""
+    """Owner: send a person away for so many seconds; 0 stands for the host's limit `kicked`."""
 
     person: PersonNumber
     seconds: Annotated[int, Meta(ge=0, le=86_400)] = 0
@@ -132,32 +132,32 @@ class Pardon(ToHost, frozen=True, tag="pardon"):
 
 
 class HandOver(ToHost, frozen=True, tag="hand_over"):
-    """Owner: let somebody else own the room, also against who comes back with its key."""
+    """Owner: make another person the owner, who stays it even if somebody comes with the owner key."""
 
     person: PersonNumber
 
 
 class Start(ToHost, frozen=True, tag="start"):
-    """Owner: begin; open seats get computers of the level `bot` (empty: the room's own)."""
+    """Owner: begin the match; open seats get computers of the level `bot` (if empty, the room's own)."""
 
     bot: Word = ""
     without: bool = False
-    """Whether to begin without those who are not ready: they look on, and computers play their seats."""
+    """Whether to begin without people who are not ready: they watch, and computers play their seats."""
 
 
 class Rematch(ToHost, frozen=True, tag="rematch"):
-    """Owner: back to the waiting room, everybody in their seat."""
+    """Owner: go back to the waiting room, with everybody in their seats."""
 
 
 class Choose(ToHost, frozen=True, tag="choose"):
-    """Owner: what is played next. Who has a seat keeps one, their own where that is open, as far as there are any."""
+    """Owner: choose what is played next. People with a seat keep one as far as there are any, their own if open."""
 
     game: Word
     options: OptionValues
     seats: Annotated[tuple[Word, ...], Meta(max_length=SEATS)]
-    """Each `open`, `closed` or the name of a computer of that game."""
+    """Each seat is `open`, `closed` or the name of a bot of that game."""
     limit: Milliseconds = 0
-    """Time for a decision where the game sets none; 0 is no limit."""
+    """Milliseconds for a decision where the game sets none; 0 is no limit."""
 
 
 class Play(ToHost, frozen=True, tag="play"):
@@ -168,7 +168,7 @@ class Play(ToHost, frozen=True, tag="play"):
 
 
 class Gesture(ToHost, frozen=True, tag="gesture"):
-    """What the hand does before it decides step `number`, to be shown to others; passed over where it does not fit."""
+    """What a person does before deciding step `number`, to be shown to others; ignored if it does not fit."""
 
     number: Count
     kind: GestureKind
@@ -176,7 +176,7 @@ class Gesture(ToHost, frozen=True, tag="gesture"):
 
 
 class Propose(ToHost, frozen=True, tag="propose"):
-    """Ask all people who play to agree: take back my last decision, pause, or end the match without a result."""
+    """Ask all who play to agree: to take back my last decision, to pause, or to end the match without a result."""
 
     what: Matter
 
@@ -197,11 +197,11 @@ class Surrender(ToHost, frozen=True, tag="surrender"):
 
 
 class Lines(ToHost, frozen=True, tag="lines"):
-    """We keep a ledger of the evening and have these lines; from now on tell us those we do not have."""
+    """Tell that we keep a ledger of the evening and have these lines; from now on we are told the lines we lack."""
 
     lines: Annotated[tuple[SignedLine, ...], Meta(max_length=16)] = ()
     first: bool = False
-    """Whether nothing was said of lines before on this connection."""
+    """Whether this is the first such message on this connection."""
 
 
 ClientMessage: TypeAlias = (
@@ -222,24 +222,24 @@ class RoomState(Struct, frozen=True):
     seats: Annotated[tuple[SeatState, ...], Meta(max_length=SEATS)]
     people: Annotated[tuple[PersonState, ...], Meta(max_length=PEOPLE)]
     watching: Count
-    """How many hold no seat."""
+    """Number of people present without a seat."""
     bots: Annotated[tuple[Word, ...], Meta(max_length=64)] = ()
-    """The computers that may be seated."""
+    """The bots that may be put in seats."""
     limit: Milliseconds = 0
-    """Time for a decision where the game sets none; 0 is no limit."""
+    """Milliseconds for a decision where the game sets none; 0 is no limit."""
     delay: Milliseconds = 0
-    """How much later spectators see the match."""
+    """Milliseconds by which spectators see the match later."""
     waits: bool = False
-    """Whether its host was started again, and the match is paused until everybody who plays is back."""
+    """Whether the host was started again, and the match is paused until everybody who plays is back."""
     away: Annotated[tuple[Away, ...], Meta(max_length=PEOPLE)] = ()
-    """Who was sent away and may not come in yet."""
+    """People who were sent away and may not come in yet."""
     customs: Customs = Customs()
     series: Annotated[tuple[Wins, ...], Meta(max_length=SEATS)] = ()
-    """Who has won how many matches of the series, where one is played (`Customs.best_of`)."""
+    """Number of matches of the series that each person has won, if one is played (`Customs.best_of`)."""
 
 
 class SeatLine(Struct, frozen=True):
-    """Who plays a seat as the match begins."""
+    """The player of a seat as the match begins."""
 
     name: DisplayName
     bot: Word = ""
@@ -247,7 +247,7 @@ class SeatLine(Struct, frozen=True):
 
 
 class Challenge(ToClient, frozen=True, tag="challenge"):
-    """A password is needed; see "Password"."""
+    """Demand for a proof of the password; see "Password"."""
 
     nonce: Secret
     salt: Secret
@@ -255,7 +255,7 @@ class Challenge(ToClient, frozen=True, tag="challenge"):
 
 
 class Welcome(ToClient, frozen=True, tag="welcome"):
-    """You are in, as `person`; `token` brings you back after a lost connection."""
+    """Admission to the room as `person`; `token` lets the person come back after a lost connection."""
 
     protocol: Count
     person: PersonNumber
@@ -264,15 +264,14 @@ class Welcome(ToClient, frozen=True, tag="welcome"):
 
 
 class RoomChanged(ToClient, frozen=True, tag="room"):
-    """The room as it is, whole; sent where `changed` cannot tell it or would be longer."""
+    """The whole state of the room, sent where `changed` cannot express a change or would be longer."""
 
     room: RoomState
 
 
 class Changed(ToClient, frozen=True, tag="changed", omit_defaults=True):
-    """What has changed in the room since it was told last. Fields that are nil or left out are as they were.
-
-    All values are what they are now, so nothing is lost where one comes twice.
+    """What has changed in the room since it was last told. Fields that are nil or left out are unchanged. All values
+    are the new ones, so a change that arrives twice does no harm.
     """
 
     phase: Phase | None = None
@@ -282,13 +281,13 @@ class Changed(ToClient, frozen=True, tag="changed", omit_defaults=True):
     series: Annotated[tuple[Wins, ...], Meta(max_length=SEATS)] | None = None
     seats: Annotated[tuple[SeatChange, ...], Meta(max_length=SEATS)] = ()
     people: Annotated[tuple[PersonChange, ...], Meta(max_length=PEOPLE)] = ()
-    """In order; who was not there before comes last."""
+    """Changes in the order of people; those who were not there before come last."""
     gone: Annotated[tuple[PersonNumber, ...], Meta(max_length=PEOPLE)] = ()
-    """Who is not in the room any more."""
+    """Numbers of people who are no longer in the room."""
 
 
 class Said(ToClient, frozen=True, tag="said"):
-    """Chat."""
+    """What a person said to everybody."""
 
     person: PersonNumber
     name: DisplayName
@@ -303,9 +302,8 @@ class Told(ToClient, frozen=True, tag="told"):
 
 
 class Begun(ToClient, frozen=True, tag="begun"):
-    """You see a match as `viewer` (a seat, or -2 for a spectator) before step `number`; forget what was seen before.
-
-    It comes as the match begins, after coming back, and when you go on as a spectator.
+    """A match as seen by `viewer` (a seat, or -2 for a spectator) before step `number`; it replaces what was seen
+    before. It is sent as the match begins, after coming back, and to players who become spectators.
     """
 
     viewer: ViewerNumber
@@ -316,37 +314,36 @@ class Begun(ToClient, frozen=True, tag="begun"):
 
 
 class Past(ToClient, frozen=True, tag="past"):
-    """Steps before the `begun` just sent, in order; as many of these as it takes."""
+    """Steps before the `begun` just sent, in order, in as many messages as are needed."""
 
     steps: Annotated[tuple[PastStep, ...], Meta(max_length=64)]
 
 
 class Stepped(ToClient, frozen=True, tag="stepped"):
-    """A step was played, and this is what is seen after it."""
+    """A step that was played, and the view after it."""
 
     step: PastStep
     view: Raw
 
 
 class Waiting(ToClient, frozen=True, tag="waiting"):
-    """What is waited for: the decisions of `seats` for step `number`, as far as you may know who is asked."""
+    """The decisions awaited for step `number`: those of `seats`, as far as this viewer may know who is asked."""
 
     number: Count
     seats: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS)]
     asked: bool = False
-    """Whether you are among them; in a slice of time, also after having moved."""
+    """Whether this viewer may decide; in a slice of time, also after having moved."""
     legal: Raw = Raw(b"\xc0")
-    """Every action you may play; nil where you are not asked or they cannot be listed."""
+    """Every action that this viewer may play; nil if it is not asked or they cannot be listed."""
     left: Milliseconds | None = None
-    """Time left, by the host's clock; nil is no limit."""
+    """Milliseconds left by the host's clock; nil is no limit."""
     total: Milliseconds | None = None
     standing: bool = False
-    """Send whenever there is something to send, without waiting for an answer: what comes late is taken for a later
-    step, where it still fits."""
+    """Whether decisions may be sent at any time, without waiting: a late one counts for a later step, if it fits."""
 
 
 class Gestured(ToClient, frozen=True, tag="gestured"):
-    """What `seat` does before it decides step `number`. Not every one comes, and none is of any consequence."""
+    """What `seat` does before it decides step `number`. Some gestures are left out, and none affects the match."""
 
     number: Count
     seat: SeatNumber
@@ -355,30 +352,30 @@ class Gestured(ToClient, frozen=True, tag="gestured"):
 
 
 class Accepted(ToClient, frozen=True, tag="accepted"):
-    """Your decision for step `number` was taken and is kept."""
+    """The viewer's decision for step `number` was accepted and kept."""
 
     number: Count
 
 
 class Rejected(ToClient, frozen=True, tag="rejected"):
-    """A message of yours of the type `about` was not carried out, and why."""
+    """A message of the type `about` was not carried out, with the reason."""
 
     about: Word
     why: Key
     values: Values = field(default_factory=dict)
     number: Count = 0
-    """For `play`: its number."""
+    """For `play`, the number that it had."""
 
 
 class Rewound(ToClient, frozen=True, tag="rewound"):
-    """The steps from `number` on were taken back."""
+    """The steps from `number` on were taken back; `view` is the view before them."""
 
     number: Count
     view: Raw
 
 
 class Proposed(ToClient, frozen=True, tag="proposed"):
-    """A proposal stands: who made it, who agreed, who has to agree yet."""
+    """An open proposal: who made it, who agreed, and who has not voted yet."""
 
     proposal: Count
     what: Matter
@@ -388,7 +385,7 @@ class Proposed(ToClient, frozen=True, tag="proposed"):
 
 
 class Decided(ToClient, frozen=True, tag="decided"):
-    """A proposal does not stand any more."""
+    """A proposal was closed."""
 
     proposal: Count
     what: Matter
@@ -396,23 +393,23 @@ class Decided(ToClient, frozen=True, tag="decided"):
 
 
 class Ended(ToClient, frozen=True, tag="ended"):
-    """The match is over: played to its end, or ended by agreement or by the owner (then without a result)."""
+    """The match is over: played to its end, or ended by agreement or by the owner, then without a result."""
 
     reason: Literal["over", "agreed", "stopped"]
     number: Count
     hash: Word
-    """The hash of the whole state at the end: the same for everybody, and in the host's replay."""
+    """Hash of the whole state at the end: the same for everybody, and in the host's replay."""
     result: Result | None = None
 
 
 class Entered(ToClient, frozen=True, tag="entered"):
-    """Lines of the evening's ledger; only to who sent `lines`."""
+    """Lines of the evening's ledger, told to those who sent `lines`."""
 
     lines: Annotated[tuple[SignedLine, ...], Meta(max_length=16)]
 
 
 class Recorded(ToClient, frozen=True, tag="recorded"):
-    """The recording of the match that has ended, a whole replay file; only to who sent `lines`."""
+    """The recording of the match that ended, a whole replay file, sent to those who sent `lines`."""
 
     data: Annotated[bytes, Meta(max_length=RECORDING)]
 
@@ -437,12 +434,12 @@ HostMessage: TypeAlias = (
 
 
 def tag_of(message: type[Struct] | Struct) -> str:
-    """The value of a message's field `type`."""
+    """Return the value of a message's field `type`."""
     tag = message.__struct_config__.tag
     assert isinstance(tag, str)
     return tag
 
 
 def raw(value: Any) -> Raw:
-    """A value of a game as it travels."""
+    """Return a value of a game packed to be sent."""
     return Raw(msgspec.msgpack.encode(value))

@@ -1,4 +1,4 @@
-"""What messages are made of, with its bounds."""
+"""Parts of messages, with their bounds."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ PersonNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 ViewerNumber: TypeAlias = Annotated[int, Meta(ge=-2, lt=SEATS)]
 Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Word: TypeAlias = Annotated[str, Meta(max_length=64)]
-"""A game's id, a bot's name, the kind of an event."""
+"""A game's id, a bot's name, or the kind of an event."""
 Key: TypeAlias = Annotated[str, Meta(max_length=80)]
-"""A text key; the reader says it in its own language."""
+"""A text key; the reader shows it in its own language."""
 PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME)]
 DisplayName: TypeAlias = Annotated[str, Meta(max_length=80)]
 ChatText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=TEXT)]
 Secret: TypeAlias = Annotated[bytes, Meta(min_length=SECRET, max_length=SECRET)]
 MaybeSecret: TypeAlias = Annotated[bytes, Meta(max_length=SECRET)]
-"""A secret, or empty where there is none."""
+"""A secret, or empty if there is none."""
 GestureKind: TypeAlias = Annotated[str, Meta(max_length=16)]
 GestureData: TypeAlias = Annotated[bytes, Meta(max_length=GESTURE)]
-"""Whatever the game makes of it."""
+"""Data of a gesture; its format is the game's own."""
 Matter: TypeAlias = Literal["undo", "pause", "end"]
 Reaction: TypeAlias = Literal["laugh", "heart", "clap", "wow", "sad", "hurry"]
-"""What one shows without a word."""
+"""A feeling that a person can show without words."""
 Phase: TypeAlias = Literal["waiting", "playing", "paused", "after"]
 DropReason: TypeAlias = Literal[
     "protocol", "version", "password", "full", "playing", "watchers", "kicked", "elsewhere", "closing",
@@ -37,21 +37,21 @@ DropReason: TypeAlias = Literal[
 OptionValues: TypeAlias = Annotated[
     dict[Word, bool | int | Annotated[str, Meta(max_length=OPTION)]], Meta(max_length=64)
 ]
-"""The options of a game that are not as they usually are."""
+"""The options of a game that differ from their defaults."""
 Values: TypeAlias = Annotated[dict[Word, str | int], Meta(max_length=16)]
-"""What fills the fields of a text."""
+"""Values for the placeholders of a text."""
 
 
 class ToHost(Struct, frozen=True, tag_field="type"):
-    """What a client sends."""
+    """A message from a client to a host."""
 
 
 class ToClient(Struct, frozen=True, tag_field="type"):
-    """What a host sends."""
+    """A message from a host to a client."""
 
 
 class SeatChange(Struct, frozen=True, omit_defaults=True):
-    """What has changed in one seat. Fields that are nil or left out are as they were."""
+    """Changes of one seat. Fields that are nil or left out are unchanged."""
 
     seat: SeatNumber
     kind: Literal["open", "closed", "bot", "person"] | None = None
@@ -62,9 +62,8 @@ class SeatChange(Struct, frozen=True, omit_defaults=True):
 
 
 class PersonChange(Struct, frozen=True, omit_defaults=True):
-    """What has changed about one person; with one that was not there before, all that is no default.
-
-    Fields that are nil or left out are as they were.
+    """Changes of one person; for a new person, everything that is not a default. Fields that are nil or left out are
+    unchanged.
     """
 
     person: PersonNumber
@@ -82,17 +81,17 @@ class Customs(Struct, frozen=True):
     """How a room goes from one match to the next, as its owner set it."""
 
     votes: bool = False
-    """Whether the next game is played that more than half of the people present wish for."""
+    """Whether a game is played next as soon as more than half of the people present wish for it."""
     best_of: Annotated[int, Meta(ge=0, le=9)] = 0
-    """Matches of one game that are played for a win of most of them; 0 counts none."""
+    """Number of matches of one game in a series, which is won by winning most of them; 0 plays no series."""
     rotate: bool = False
-    """Whether seats move on by one after each match, and who waits takes the seat of who has played longest."""
+    """Whether seats move on by one after each match, and people who wait replace those who have played longest."""
     latecomers: bool = True
-    """Whether somebody who looks on may take over a computer's seat in a match."""
+    """Whether spectators may take over a computer's seat during a match."""
 
 
 class Wins(Struct, frozen=True):
-    """How many matches of a series somebody has won."""
+    """Number of matches of a series that a person has won."""
 
     person: PersonNumber
     wins: Count
@@ -107,7 +106,7 @@ class TalkLine(Struct, frozen=True):
 
 
 class Away(Struct, frozen=True):
-    """Somebody whom the owner sent away, and who may not come in yet."""
+    """A person whom the owner sent away, and who may not come in yet."""
 
     person: PersonNumber
     name: DisplayName
@@ -129,18 +128,18 @@ class WireEvent(Struct, frozen=True):
 
 
 class PastStep(Struct, frozen=True):
-    """A step of the match, without its view."""
+    """A step of the match, without a view."""
 
     number: Count
     movers: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS)]
-    """The seats that moved in it, as far as you may know; empty where chance did."""
+    """The seats that moved in the step, as far as this viewer may know; empty if chance moved."""
     forced: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS)]
-    """Those among them that did not answer in time."""
+    """Those of the seats that did not answer in time."""
     events: tuple[WireEvent, ...]
     turn: Count
-    """Turns begun before it, as the game counts."""
+    """Number of turns begun before the step, as the game counts them."""
     scores: Annotated[tuple[int, ...], Meta(max_length=SEATS)] = ()
-    """Each seat's score after it; empty where scores could tell what somebody may not know."""
+    """Each seat's score after the step; empty if scores could tell secrets."""
 
 
 class SeatState(Struct, frozen=True):
@@ -149,9 +148,9 @@ class SeatState(Struct, frozen=True):
     kind: Literal["open", "closed", "bot", "person"]
     name: DisplayName = ""
     bot: Word = ""
-    """The computer that plays it, also in place of a person."""
+    """The bot that plays the seat, also while it stands in for a person."""
     person: PersonNumber = 0
-    """Whose seat it is; 0 nobody's."""
+    """Number of the person whose seat it is; 0 if nobody's."""
     ready: bool = False
 
 
@@ -165,8 +164,8 @@ class PersonState(Struct, frozen=True):
     owner: bool = False
     latency: Milliseconds = 0
     deputy: bool = False
-    """Whether the owner lets them arrange the room, too."""
+    """Whether the person may arrange the room as a deputy."""
     queue: Count = 0
-    """The number they wait for a seat with, the lowest first; 0 where they do not."""
+    """The person's ticket in the queue for seats, the lowest is next; 0 if they do not wait."""
     wish: Word = ""
-    """The game they wish for next; empty for none."""
+    """Id of the game that the person wishes for next; empty for none."""

@@ -1,4 +1,4 @@
-"""Secrets of a LAN match: tokens that bring people back, and a password that is proven and never sent."""
+"""Secrets of a LAN match: tokens that bring people back, and a password that is proved without being sent."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _PURPOSE = b"souk lan proof 1"
 
 
 def new_secret() -> bytes:
-    """A secret nobody can guess: a token, a nonce, a salt."""
+    """Return a random secret that nobody can guess, for a token, a nonce or a salt."""
     return secrets.token_bytes(SECRET)
 
 
 def digest(secret: bytes) -> bytes:
-    """The digest of a token, which is kept in its place."""
+    """Return the digest of a token, which is kept instead of the token."""
     return hashlib.sha256(secret).digest()
 
 
 def same(one: bytes, other: bytes) -> bool:
-    """Whether two secrets are equal, in a time that does not tell where they differ."""
+    """Return whether two secrets are equal, in a time that does not reveal where they differ."""
     return hmac.compare_digest(one, other)
 
 
@@ -39,24 +39,26 @@ class Lock(msgspec.Struct, frozen=True):
 
 
 def lock(password: str) -> Lock:
-    """The lock that `password` opens."""
+    """Return the lock that `password` opens."""
     salt = new_secret()
     return Lock(salt, ROUNDS, key_of(password, salt, ROUNDS))
 
 
 def key_of(password: str, salt: bytes, rounds: int) -> bytes:
-    """The key a password gives: PBKDF2-HMAC-SHA256 over its NFC text in UTF-8."""
+    """Return the key of a password: PBKDF2-HMAC-SHA256 over its NFC text in UTF-8."""
     written = unicodedata.normalize("NFC", password).encode()
     return hashlib.pbkdf2_hmac("sha256", written, salt, rounds)
 
 
 def mac_of(key: bytes, host_nonce: bytes, client_nonce: bytes) -> bytes:
-    """The proof that the key is known, good for this connection alone."""
+    """Return the proof that the key is known; it holds for one connection only."""
     return hmac.new(key, _PURPOSE + host_nonce + client_nonce, hashlib.sha256).digest()
 
 
 class KeyDerivation:
-    """`key_of` in a thread of its own: a million rounds take a third of a second. `found` is None until it is done."""
+    """Runs `key_of` in a thread of its own: a million rounds take a third of a second. `found` is None until it is
+    done.
+    """
 
     def __init__(self, password: str, salt: bytes, rounds: int) -> None:
         self.found: bytes | None = None

@@ -1,7 +1,4 @@
-"""Accepts programs of other people that speak a protocol of their own.
-
-It is polled and told the time, and never waits.
-"""
+"""Accepts programs of other people that speak their own protocol. It is polled, told the time, and never waits."""
 
 from __future__ import annotations
 
@@ -15,20 +12,20 @@ from typing import Final, Generic, TypeVar
 from net.listening import listening_socket
 
 GREETING: Final = 10.0
-"""Seconds in which a guest must have said who it is."""
+"""Seconds in which a guest must say who it is."""
 FAREWELL: Final = 2.0
-"""Seconds that a guest has to read the last bytes."""
+"""Seconds that a leaving guest has to read the last bytes."""
 MOST_UNREAD: Final = 1 << 17
-"""Bytes kept for a guest that does not read. One that lets more come together is dropped."""
+"""Most bytes kept for a guest that does not read; a guest that exceeds it is dropped."""
 _READ_AT_ONCE: Final = 1 << 16
-"""Bytes taken from one guest before the others have their turn."""
+"""Bytes taken from one guest before others have their turn."""
 _DEAD: Final = 5_000
-"""Milliseconds after which a machine that does not even acknowledge is taken for gone, where the system offers it."""
+"""Milliseconds after which a machine that acknowledges nothing counts as gone, where the system supports that."""
 _BACKLOG: Final = 32
 
 
 class Guest:
-    """A program that has connected. `lost` tells when it is of no use any more."""
+    """A program that has connected. `lost` tells that its connection can no longer be used."""
 
     def __init__(self, link: socket.socket, address: str, now: float) -> None:
         link.setblocking(False)
@@ -40,21 +37,21 @@ class Guest:
         self.link = link
         self.address = address
         self.until: float | None = now + GREETING
-        """When it is closed, unless its greeting comes before, or once its farewell had time to be read."""
+        """Time at which the guest is closed, unless its greeting comes before; None for no such time."""
         self.deaf = False
-        """Whether nothing more is taken from it."""
+        """Whether nothing more is read from the guest."""
         self.lost = False
         self.leaving = False
-        """Whether it is sent only what is already kept for it."""
+        """Whether the guest is sent only what is already kept for it."""
         self._unsent = bytearray()
 
     @property
     def waits_to_send(self) -> bool:
-        """Whether something is kept until it reads."""
+        """Whether bytes are kept until the guest reads."""
         return bool(self._unsent) and not self.lost
 
     def take(self) -> bytes | None:
-        """What has come; empty at the end of its stream, None while there is nothing."""
+        """Return the bytes that have arrived; empty at the end of the stream, None if there are none now."""
         try:
             return self.link.recv(_READ_AT_ONCE)
         except (BlockingIOError, InterruptedError):
@@ -63,7 +60,7 @@ class Guest:
             return b""
 
     def send(self, data: bytes) -> None:
-        """Keep for the next `flush`."""
+        """Keep bytes for the next `flush`. A guest with too many unread bytes is given up."""
         self._unsent += data
         if len(self._unsent) > MOST_UNREAD:
             self.flush()
@@ -71,7 +68,7 @@ class Guest:
                 self.hung_up()
 
     def flush(self) -> None:
-        """Send what is kept, as far as it reads."""
+        """Send kept bytes, as far as the guest reads."""
         try:
             while self._unsent:
                 del self._unsent[: self.link.send(self._unsent)]
@@ -83,12 +80,13 @@ class Guest:
             self.hung_up()
 
     def hung_up(self) -> None:
-        """Note that it cannot be sent anything more."""
+        """Note that nothing can be sent to the guest any more."""
         self.lost = True
 
     def leave(self, now: float) -> None:
-        """Send nothing more; the connection is closed once the guest has hung up or had time to read. Closing with
-        bytes unread would reset it, and could lose the last words.
+        """Send nothing more; the connection is closed once the guest has hung up or had time to read.
+
+        Closing with unread bytes would reset the connection and could lose the last words.
         """
         self.until = now + FAREWELL
         self.leaving = True
@@ -99,13 +97,12 @@ GuestT = TypeVar("GuestT", bound=Guest)
 
 
 class Reception(ABC, Generic[GuestT]):
-    """Listens on a number of ports and keeps the guests that came in by them.
-
-    The port's place in the list is the door.
+    """Listens on several ports and keeps the guests that came in by them. A port's place in the list is called its
+    door.
     """
 
     def __init__(self, address: str, ports: Sequence[int]) -> None:
-        """An empty address is all of them; 0 is any port that is free. Raises ListenError."""
+        """Listen on these ports. An empty address means all addresses, port 0 any free port. Raises ListenError."""
         self.guests: list[GuestT] = []
         self._selector = selectors.DefaultSelector()
         self._doors: list[socket.socket] = []
@@ -119,15 +116,15 @@ class Reception(ABC, Generic[GuestT]):
 
     @abstractmethod
     def welcome(self, link: socket.socket, address: str, door: int, now: float) -> GuestT | None:
-        """The guest that has come in; None where it is not let in."""
+        """Return the guest for a new connection; None to refuse it."""
 
     @abstractmethod
     def hear(self, guest: GuestT, now: float) -> None:
-        """Take what a guest has sent."""
+        """Read what a guest has sent."""
 
     @abstractmethod
     def gone(self, guest: GuestT, now: float) -> None:
-        """Forget a guest that was let go."""
+        """Forget a guest whose connection was closed."""
 
     @property
     def numbers(self) -> list[int]:
@@ -136,11 +133,11 @@ class Reception(ABC, Generic[GuestT]):
 
     @property
     def idle(self) -> bool:
-        """Whether nobody is left who has yet to read the end."""
+        """Whether no leaving guest still has bytes to read."""
         return not any(guest.leaving for guest in self.guests)
 
     def receive(self, now: float) -> None:
-        """Let guests in and take what they sent."""
+        """Let new guests in and read what guests have sent."""
         for key, mask in self._selector.select(0):
             if isinstance(key.data, int):
                 self._open(key.data, now)
@@ -148,7 +145,7 @@ class Reception(ABC, Generic[GuestT]):
                 self.hear(key.data, now)
 
     def tidy(self, now: float) -> None:
-        """Send what is kept, drop guests that are gone, and watch for those that can be sent more."""
+        """Send kept bytes, close guests that are lost or out of time, and watch for those that can be sent more."""
         for guest in list(self.guests):
             if guest.waits_to_send:
                 guest.flush()
@@ -174,11 +171,11 @@ class Reception(ABC, Generic[GuestT]):
         self.gone(guest, now)
 
     def sleep(self, seconds: float) -> None:
-        """Wait until something arrives, at most so long."""
+        """Wait until something arrives, at most for so many seconds."""
         self._selector.select(max(0.0, seconds))
 
     def close(self) -> None:
-        """End every connection, and listen no more."""
+        """Close every connection and stop listening."""
         for guest in self.guests:
             guest.lost = True
             guest.link.close()

@@ -1,7 +1,7 @@
-"""The finite-state machines of the protocol, as tables: docs/lan-protocol.md shows the same, a test walks them.
+"""The finite-state machines of the protocol as tables; docs/lan-protocol.md shows the same, and a test walks them.
 
-There are three: a room, a connection as the host sees it, and a client. A message that a peer can only send by
-mistake drops it; one that was right when it was sent, but crossed a change of the room on the way, is rejected.
+There are three: for a room, for a connection at the host, and for a client. A message that a peer can send only by
+mistake drops its connection; one that was right when sent, but crossed a change of the room, is rejected.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class RoomPhase(StrEnum):
 
 
 class RoomEvent(StrEnum):
-    """What changes a room's phase."""
+    """Events that change a room's phase."""
 
     STARTED = "started"
     PAUSED = "paused"
@@ -71,7 +71,7 @@ ROOM: Mapping[tuple[RoomPhase, RoomEvent], RoomPhase] = {
 
 
 class LinkState(StrEnum):
-    """Where a connection stands, at the host."""
+    """State of a connection at the host."""
 
     GREETING = "greeting"
     PROVING = "proving"
@@ -83,7 +83,7 @@ class LinkState(StrEnum):
 
 
 class LinkEvent(StrEnum):
-    """What changes a connection's state."""
+    """Events that change a connection's state."""
 
     CHALLENGED = "challenged"
     WELCOMED = "welcomed"
@@ -111,13 +111,13 @@ LINK: Mapping[tuple[LinkState, LinkEvent], LinkState] = {
 
 
 NOT_NOW = "net.refuse.not_now"
-"""The reason for rejecting a message that fits neither the connection's state nor the room's phase."""
+"""Text key for rejecting a message that does not fit the connection's state or the room's phase."""
 STALE = "net.refuse.stale"
-"""The reason for rejecting a decision for a step that was already played."""
+"""Text key for rejecting a decision for a step that was already played."""
 
 
 class Verdict(StrEnum):
-    """What becomes of a message."""
+    """What happens to a message: taken, rejected, or its connection dropped."""
 
     TAKEN = "taken"
     REJECTED = "rejected"
@@ -129,11 +129,11 @@ _FIRST: frozenset[type[ToHost]] = frozenset({Hello, Proof})
 OWNERS: frozenset[type[ToHost]] = frozenset(
     {SetSeat, Swap, Kick, Start, Rematch, Choose, Pardon, HandOver, Appoint, SetCustoms, Stop}
 )
-"""What only the room's owner may do…"""
+"""Messages that only the room's owner and deputies may send."""
 OWNER_ALONE: frozenset[type[ToHost]] = frozenset({HandOver, Appoint})
-"""…and their deputies may not."""
+"""Messages of owners that deputies may not send."""
 _ALWAYS_OWNERS: frozenset[type[ToHost]] = frozenset({Kick, Pardon, HandOver, Appoint, SetCustoms, Stop})
-"""What they may do while a match goes on, too."""
+"""Messages of owners that are also taken during a match."""
 
 TAKEN: Mapping[LinkState, frozenset[type[ToHost]]] = {
     LinkState.GREETING: frozenset({Hello, Bye}),
@@ -144,7 +144,7 @@ TAKEN: Mapping[LinkState, frozenset[type[ToHost]]] = {
     LinkState.WATCHING: _ANYWHERE | _ALWAYS_OWNERS | {Take, Queue},
     LinkState.CLOSED: frozenset(),
 }
-"""The messages that are looked into in each state of a connection."""
+"""The messages that are taken in each state of a connection."""
 
 IN_PHASE: Mapping[type[ToHost], frozenset[RoomPhase]] = {
     Take: frozenset({RoomPhase.WAITING, RoomPhase.PLAYING, RoomPhase.PAUSED}),
@@ -162,11 +162,11 @@ IN_PHASE: Mapping[type[ToHost], frozenset[RoomPhase]] = {
     Vote: frozenset({RoomPhase.PLAYING, RoomPhase.PAUSED}),
     Resume: frozenset({RoomPhase.PAUSED}),
 }
-"""The phases of the room in which a message is looked into; those not named, in every phase."""
+"""The phases of the room in which a message is taken; messages not named here are taken in every phase."""
 
 
 def verdict(state: LinkState, phase: RoomPhase, message: type[ToHost]) -> Verdict:
-    """The verdict on a message, before anybody looks at its content."""
+    """Return the verdict on a message by its type alone, before its content is looked at."""
     if message in TAKEN[state]:
         phases = IN_PHASE.get(message)
         return Verdict.TAKEN if phases is None or phase in phases else Verdict.REJECTED
@@ -185,7 +185,7 @@ class ClientState(StrEnum):
 
 
 class ClientEvent(StrEnum):
-    """What changes a client's state and is no message."""
+    """Events other than messages that change a client's state."""
 
     CONNECTED = "connected"
     REOPENED = "reopened"
@@ -193,7 +193,7 @@ class ClientEvent(StrEnum):
     LOST = "lost"
     RETRIED = "retried"
     FAILED = "failed"
-    """An error that trying again does not mend, or leaving."""
+    """The client left, or met an error that trying again does not mend."""
 
 
 Trigger: TypeAlias = ClientEvent | type[ToClient]
@@ -214,13 +214,13 @@ CLIENT: Mapping[tuple[ClientState, Trigger], ClientState] = {
     (ClientState.LOST, ClientEvent.RETRIED): ClientState.CONNECTING,
     **{(state, ClientEvent.FAILED): ClientState.CLOSED for state in ClientState if state != ClientState.CLOSED},
 }
-"""A message that is not named here changes no state; see `expected`."""
+"""The next state of a client; a message that is not named here changes nothing. See `expected`."""
 
 _INSIDE = {ClientState.ROOM, ClientState.MATCH}
 
 
 def expected(state: ClientState, message: type[ToClient]) -> bool:
-    """Whether a host that keeps to the protocol may send this to a client in `state`."""
+    """Return whether a host that keeps to the protocol may send this message to a client in `state`."""
     if (state, message) in CLIENT:
         return True
     if message is Dropped:

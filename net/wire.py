@@ -1,7 +1,7 @@
 """Frames: a length (4 bytes, big-endian), then a msgpack body that is one message.
 
-The length is looked at before anything else, so nobody's announced gigabytes are ever waited for. A body is decoded
-straight into the type it must have; msgspec bounds the nesting and knows no extension types there.
+The length is checked first, so that nobody waits for announced gigabytes. A body is decoded directly into the type it
+must have; msgspec limits nesting, and knows no extension types there.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ _ENCODER = msgspec.msgpack.Encoder()
 _UNWANTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _SELECTORS = (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10))
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800").union(map(chr, _SELECTORS))
-"""Signs that count as letters or marks but are invisible: they must not make two names look alike."""
+"""Characters that count as letters or marks but are invisible: they must not make two names look alike."""
 _MARKS_IN_A_ROW = 2
 
 
 class WireError(Exception):
-    """What came is no message of the protocol; `why` is the reason to drop its sender."""
+    """Bytes that arrived are no message of the protocol; `why` is the reason to drop their sender."""
 
     def __init__(self, why: DropReason) -> None:
         super().__init__(why)
@@ -37,7 +37,7 @@ class WireError(Exception):
 
 
 class UnknownTypeError(WireError):
-    """A message of a type that is not known here."""
+    """A message has a type that this program does not know."""
 
     def __init__(self) -> None:
         super().__init__("malformed")
@@ -52,13 +52,13 @@ _TYPES = frozenset(map(tag_of, get_args(HostMessage)))
 
 
 def pack(message: ToHost | ToClient) -> bytes:
-    """A message as a frame."""
+    """Return a message as a frame."""
     body = _ENCODER.encode(message)
     return _LENGTH.pack(len(body)) + body
 
 
 def client_message(body: bytes) -> ClientMessage:
-    """The message in a frame from a client. Raises WireError."""
+    """Return the message in a frame's body from a client. Raises WireError."""
     try:
         return _FROM_CLIENT.decode(body)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
@@ -66,7 +66,9 @@ def client_message(body: bytes) -> ClientMessage:
 
 
 def host_message(body: bytes) -> HostMessage:
-    """The message in a frame from a host. Raises WireError, or UnknownTypeError for what may be passed over."""
+    """Return the message in a frame's body from a host. Raises WireError, or UnknownTypeError for a type that may be
+    ignored.
+    """
     try:
         return _FROM_HOST.decode(body)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
@@ -74,7 +76,7 @@ def host_message(body: bytes) -> HostMessage:
 
 
 def _is_unknown(body: bytes) -> bool:
-    """Whether it is a message of a type that is newer than this program."""
+    """Return whether a body is a message of a type that this program does not know."""
     try:
         return _ANY.decode(body).type not in _TYPES
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
@@ -82,7 +84,7 @@ def _is_unknown(body: bytes) -> bool:
 
 
 class FrameReader:
-    """Bytes in, bodies of frames out. Holds no more than one unfinished frame of at most `limit` bytes."""
+    """Turns received bytes into bodies of frames. It holds at most one unfinished frame of at most `limit` bytes."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -90,13 +92,13 @@ class FrameReader:
 
     @property
     def partial(self) -> bool:
-        """Whether a frame has begun and is not whole."""
+        """Whether a frame has begun and is not complete."""
         return bool(self._data)
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """The frames that are whole with `data`. `limit` may change between two of them.
+        """Yield the bodies of the frames that `data` completes. `limit` may change between two of them.
 
-        Raises WireError at the first that announces more than `limit`.
+        Raises WireError at the first frame that announces more than `limit` bytes.
         """
         self._data += data
         begin = 0
@@ -116,7 +118,7 @@ class FrameReader:
 
 
 def clean(text: str) -> str:
-    """What a person wrote as others are shown it: NFC, one line, without control signs and towers of marks.
+    """Return what a person wrote as others see it: NFC, one line, without control characters or stacks of marks.
 
     >>> clean("  Le\\u0301ila\\x07\\u202e  \\n\\t of  Fes ")
     'Léila of Fes'
@@ -134,7 +136,7 @@ def clean(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """What a person or a room is called: the first NAME characters of `clean`, which may be none.
+    """Return the name of a person or a room: the first NAME characters of `clean`; it may be empty.
 
     >>> clean_name("  The   match of all the people of Fes and Meknes")
     'The match of all the people of F'

@@ -1,4 +1,4 @@
-"""A computer that plays a seat of a LAN match from a client's end: it knows no more than a person there would."""
+"""A bot that plays a seat of a LAN match from a client; it knows no more than a person at that seat would."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from net.messages import Begun, Ended, HostMessage, Play, Rejected, Resume, Rewo
 from net.states import NOT_NOW, STALE
 
 PATIENCE: Final = 30.0
-"""Seconds after which a bot that owns a room goes on without those who are away, once its host was started again."""
+"""Seconds after which a bot that owns a room continues a restarted host's match without people who are away."""
 
 
 class BotPlayer:
-    """Answers what the host waits for. Give it what `LanClient.poll` returns, and `play` now and then."""
+    """Answers the host's questions with a bot. Give it what `LanClient.poll` returns, and call `play` regularly."""
 
     def __init__(
         self,
@@ -41,26 +41,26 @@ class BotPlayer:
         self._seed = seed
         self._logs = logs
         self._pace = pace
-        """Seconds a decision is held back, so that people see what happens."""
+        """Least seconds between a question and the bot's decision, so that people can follow the match."""
         self._since: float | None = None
         self._controller: Controller | None = None
         self._match = RemoteMatch(cabinet.info)
         self._known = 0
-        """Steps whose events the bot was given."""
+        """Number of steps whose events the bot has been given."""
         self._asked: int | None = None
         self._held: Timed | None = None
-        """An answer that is held back until its time."""
+        """An answer that is sent later, because the bot asked for a delay."""
         self._failures: list[Failure] = []
         self._owned_since: float | None = None
-        """Since when it owns a room that waits for its people."""
+        """Time since which the bot has owned a room that waits for its people; None if it does not."""
 
     @property
     def game(self) -> str:
-        """The game that the bot was brought for."""
+        """Id of the game that the bot plays."""
         return self._cabinet.id
 
     def hear(self, messages: list[HostMessage]) -> None:
-        """Take note of what the host said. Raises StrangeHostError."""
+        """Take in messages of the host. Raises StrangeHostError."""
         for message in messages:
             self._match.take(message, 0.0)
             match message:
@@ -80,7 +80,7 @@ class BotPlayer:
                     self._finish(message)
 
     def play(self, now: float) -> bool:
-        """Say the decision with the client's next poll, if there is one. Returns whether there was."""
+        """Queue the bot's decision for the client's next poll, if there is one. Return whether there was."""
         self._go_on(now)
         if self._controller is None or self._asked is None:
             return False
@@ -104,7 +104,7 @@ class BotPlayer:
         return True
 
     def _go_on(self, now: float) -> None:
-        """Go on without people who do not come back: nobody can ask a bot to."""
+        """After `PATIENCE` seconds, continue without people who do not come back: nobody can ask a bot to do it."""
         room = self._client.room
         owns = room is not None and any(one.owner and one.person == self._client.person for one in room.people)
         if room is None or not room.waits or not owns:
@@ -116,23 +116,23 @@ class BotPlayer:
             self._client.send(Resume())
 
     def _give_up(self, failure: Failure) -> None:
-        """Give up the seat because the bot cannot play on; the host seats a computer of its own."""
+        """Give up the seat because the bot cannot play on; the host puts a computer of its own there."""
         self._failures.append(failure)
         self._client.send(Surrender())
         self.close()
 
     def take_failures(self) -> list[Failure]:
-        """Why the bot could not play on, once."""
+        """Return the failures since the last call that made the bot give up its seat."""
         failures, self._failures = self._failures, []
         return failures
 
     @property
     def thinking(self) -> bool:
-        """Whether a decision is being made."""
+        """Whether the bot is working on a decision."""
         return self._asked is not None
 
     def close(self) -> None:
-        """End the bot."""
+        """End the bot's process; harmless if there is none."""
         if self._controller is not None:
             self._controller.close()
             self._controller = None
@@ -140,7 +140,9 @@ class BotPlayer:
         self._known = 0
 
     def _begin(self) -> None:
-        """Make the bot anew: after a lost connection it may have missed what was played in its place."""
+        """Start a new bot for the match: after a lost connection, a running one may have missed moves made in its
+        place.
+        """
         room = self._client.room
         assert room is not None
         self.close()
@@ -171,13 +173,13 @@ class BotPlayer:
         self._controller.begin(Request(question.number, self._match.view, question.legal, events, seed, seconds))
 
     def _finish(self, ended: Ended) -> None:
-        """Tell the bot how it ended."""
+        """Tell the bot how the match ended."""
         if self._controller is not None:
             view, events = self._match.view, self._fresh_events()
             self._controller.finish(lambda: Ending(ended.number, view, events, ended.result))
 
     def _fresh_events(self) -> tuple[Event, ...]:
-        """What happened since the bot was asked last."""
+        """Return the events since the bot was last asked."""
         fresh = self._match.steps[self._known :]
         self._known = len(self._match.steps)
         return tuple(event for step in fresh for event in step.events)

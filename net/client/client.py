@@ -1,7 +1,7 @@
-"""A player's or a spectator's end of a LAN match: a non-blocking socket, polled once a frame.
+"""A player's or spectator's end of a LAN match: a non-blocking socket, polled once a frame.
 
-It connects, greets, proves the password and comes back by itself after a lost connection. What the host says is handed
-on in order; what it means for the connection is in `state`, `room`, `person` and `error`.
+It connects, greets, proves the password, and reconnects by itself after a lost connection. Messages of the host are
+handed on in order; their meaning for the connection is in `state`, `room`, `person` and `error`.
 """
 
 from __future__ import annotations
@@ -49,21 +49,21 @@ from net.states import CLIENT, ClientEvent, ClientState, Trigger, expected
 from net.wire import FrameReader, UnknownTypeError, WireError, host_message, pack
 
 CONNECT = 5.0
-"""Seconds to find the host's machine and its port."""
+"""Seconds allowed for resolving the host's name and connecting to its port."""
 GREETING = 15.0
-"""Seconds from the connection to `welcome`; a host answers a wrong password late."""
+"""Seconds allowed from connecting to `welcome`; hosts delay their answer to a wrong password."""
 PATIENCE = 120.0
-"""Seconds for which a program that nobody sits at looks for a host that was lost."""
+"""Seconds for which a program without a person looks for a host whose connection was lost."""
 _FIRST_WAIT, _LONGEST_WAIT = 0.25, 4.0
 FAREWELL = 0.25
-"""Seconds that a goodbye may take in all, whatever the host does."""
+"""Most seconds that a goodbye takes, whatever the host does."""
 KNOCKS = 4
-"""How often the client tries again when a host says that too many came at once."""
+"""Number of new attempts when a host says that too many connections came at once."""
 _STAMP = (1 << 31) - 1
 _MOST_READ = 1 << 20
-"""Bytes read in one poll, so that a frame is never late for a long past."""
+"""Bytes read in one poll, so that a long past does not delay a frame."""
 _MOST_TAKEN = 1000
-"""Messages after which no more is read in one poll."""
+"""Number of messages after which one poll reads no more."""
 _IN_PROGRESS = {errno.EINPROGRESS, errno.EWOULDBLOCK, errno.EAGAIN, errno.EALREADY}
 _CONNECTED = {0, errno.EISCONN}
 _INSIDE = {ClientState.ROOM, ClientState.MATCH}
@@ -72,8 +72,8 @@ _INSIDE = {ClientState.ROOM, ClientState.MATCH}
 class LanClient:
     """One person's connection to a room. Call `poll` every frame; it never waits.
 
-    With `persevere`, it keeps looking for the host from the start, as it does after a lost connection.
-    It looks for `patience` seconds; where a person can stop it at any time, infinity is right.
+    With `persevere`, it keeps looking for a host that cannot be reached from the start, as it does after a lost
+    connection. It looks for `patience` seconds; use infinity where a person can stop it.
     """
 
     def __init__(
@@ -96,26 +96,26 @@ class LanClient:
         self.watch = watch
         self.password = password
         self.token = token
-        """The token that brings us back as the same person; worth keeping on the disk."""
+        """Token that proves to the host that we are the same person; worth keeping on the disk."""
         self.owner = owner
         self.state = ClientState.CONNECTING
         self.error: LanError | None = None
-        """The reason for being CLOSED."""
+        """The reason for the state CLOSED; None in other states and after a plain `close`."""
         self.room: RoomState | None = None
         self.person = 0
         self.latency: int | None = None
-        """Milliseconds of the last round trip."""
+        """Milliseconds of the last round trip; None before the first."""
         self._socket: socket.socket | None = None
         self._lookup: Lookup | None = None
         self._reader = FrameReader(FRAME_FROM_DOOR)
         self._out = bytearray()
         self._nonce = b""
         self._challenge: Challenge | None = None
-        """What the password is to be proven for; None once it was."""
+        """The challenge that still has to be answered by a proof of the password; None if there is none."""
         self._key: KeyDerivation | None = None
         self._received: list[HostMessage] = []
         self._since: float | None = None
-        """When the present state began."""
+        """Time at which the present state began."""
         self._heard = 0.0
         self._pinged = 0.0
         self._stamp = 0
@@ -126,10 +126,10 @@ class LanClient:
         self._lost_since: float | None = None
         self._wait = _FIRST_WAIT
 
-    # What a scene asks for.
+    # Interface for scenes.
 
     def poll(self, now: float) -> list[HostMessage]:
-        """Go on without waiting; what the host said, with lines for the log of the connection among it."""
+        """Continue without waiting. Return the host's messages, and lines for the log of the connection among them."""
         if self._since is None:
             self._since = now
         match self.state:
@@ -145,28 +145,28 @@ class LanClient:
         return received
 
     def send(self, message: ToHost) -> None:
-        """Say something to the host with the next poll; dropped where there is no connection."""
+        """Queue a message for the next poll; dropped unless connected to a room."""
         if self.state in _INSIDE:
             self._out += pack(message)
 
     @property
     def connected(self) -> bool:
-        """Whether we are in the room."""
+        """Whether the client is in a room."""
         return self.state in _INSIDE
 
     @property
     def seat(self) -> int | None:
-        """The seat we hold in the room."""
+        """The seat that this client's person holds in the room; None if none."""
         if self.room is None:
             return None
         return next((seat for seat, state in enumerate(self.room.seats) if state.person == self.person), None)
 
     def fileno(self) -> int:
-        """The socket to wait for, for a program without frames; -1 while there is none."""
+        """Return the socket's file descriptor, for programs that wait on it; -1 if there is none."""
         return -1 if self._socket is None else self._socket.fileno()
 
     def leave(self) -> None:
-        """Leave on purpose: the seat is given on at once. Waits at most FAREWELL seconds for the host to hear it."""
+        """Leave on purpose: the host frees the seat at once. Waits at most FAREWELL seconds for the host to hear it."""
         if self.state in _INSIDE and self._socket is not None:
             self.send(Bye())
             with contextlib.suppress(OSError):
@@ -174,7 +174,7 @@ class LanClient:
         self.close()
 
     def give_up(self, error: LanError) -> None:
-        """Leave because of what the host says; `error` is why it is CLOSED."""
+        """Leave because of something that the host said; `error` becomes the reason for the state CLOSED."""
         if self.state is ClientState.CLOSED:
             return
         self.send(Bye())
@@ -183,7 +183,7 @@ class LanClient:
         self._close_with(error, self._heard)
 
     def close(self) -> None:
-        """Close the connection without a word; the seat waits for the grace time. Harmless the second time."""
+        """Close the connection without a goodbye; the host keeps the seat for the grace time. May be called twice."""
         self._hang_up()
         if self.state is not ClientState.CLOSED:
             self._move(ClientEvent.FAILED, self._heard)
@@ -208,14 +208,14 @@ class LanClient:
         self._check(self._socket.connect_ex((self._target(now), self.address.port)), now)
 
     def _target(self, now: float) -> str | None:
-        """The IPv4 address of the host, once it is known."""
+        """Return the host's IPv4 address once its name is resolved; None before."""
         lookup = self._lookup = self._lookup or Lookup(self.address.host)
         if lookup.failed:
             self._fail(UnknownHostError("net.error.unknown_host", address=self.address.host), now)
         return lookup.found
 
     def _check(self, number: int, now: float) -> None:
-        """Go on according to what the system says about the connection attempt."""
+        """Continue according to the system's error number for the attempt to connect."""
         if number in _CONNECTED:
             self._move(ClientEvent.CONNECTED, now)
             self._heard = now
@@ -228,7 +228,7 @@ class LanClient:
             self._fail(connection_error(number, self.address.host, self.address.port), now)
 
     def _retry(self, now: float) -> None:
-        """Try again after a wait that doubles."""
+        """Connect again after a wait that doubles each time."""
         assert self._since is not None
         assert self._lost_since is not None
         if now - self._since >= self._wait:
@@ -239,7 +239,7 @@ class LanClient:
     # Talking.
 
     def _exchange(self, now: float) -> None:
-        """Send what is to be sent, take what came."""
+        """Send what is queued and take in what arrived."""
         try:
             self._answer_challenge()
             self._flush()
@@ -264,7 +264,7 @@ class LanClient:
         except OSError as error:
             if error.errno not in {errno.EPIPE, errno.ECONNRESET, errno.ECONNABORTED}:
                 raise
-            self._out.clear()  # why the host hung up may still be waiting to be read
+            self._out.clear()  # the host's reason for hanging up may still be waiting to be read
             return
         del self._out[:sent]
 
@@ -322,7 +322,7 @@ class LanClient:
         self._received.append(message)
 
     def _whole(self, change: Changed) -> RoomChanged:
-        """The room after a change."""
+        """Return the message that tells the whole room after a change. Raises WireError if the change does not fit."""
         assert self.room is not None
         try:
             return RoomChanged(applied(self.room, change))
@@ -330,7 +330,7 @@ class LanClient:
             raise WireError("malformed") from error
 
     def _knock_again(self, now: float) -> None:
-        """Try again in a while, after too many came at once from here or elsewhere."""
+        """Try again later, because the host said that too many connections came at once."""
         self._knocks += 1
         self._hang_up()
         self._lost_since, self._wait = now, 1.0 * self._knocks
@@ -348,14 +348,14 @@ class LanClient:
         self._key = KeyDerivation(self.password, challenge.salt, challenge.rounds)
 
     def _answer_challenge(self) -> None:
-        """Send the proof once the key is derived: that takes as long as the host wishes, and no frame waits for it."""
+        """Send the proof of the password once its key is derived, which happens in a thread and may take long."""
         if self._challenge is None or self._key is None or self._key.found is None:
             return
         self._out += pack(Proof(mac_of(self._key.found, self._challenge.nonce, self._nonce)))
         self._challenge = self._key = None
 
     def _mind_time(self, now: float) -> None:
-        """Send pings, and notice when the host is gone."""
+        """Send pings, and notice when the host has been silent too long."""
         if now - self._heard > SILENCE:
             self._fail(TimedOutError("net.error.silent", address=self.address.host, port=self.address.port), now)
         elif now - self._pinged >= PING:
@@ -366,7 +366,7 @@ class LanClient:
     # Ends.
 
     def _fail(self, error: LanError, now: float) -> None:
-        """Note a lost connection: look for the host again if it ever let us in, else give up."""
+        """Handle a lost connection: look for the host again if it once let us in, else close."""
         self._hang_up()
         if not self._welcomed:
             self._close_with(error, now)
@@ -403,7 +403,9 @@ class LanClient:
 
 
 def _say_goodbye(link: socket.socket, last: bytes, until: float) -> None:
-    """Send what is left to send, then read to the end, or to the time `until`. Raises OSError, TimeoutError too."""
+    """Send the last bytes, then read to the end or until the time `until`. Raises OSError, of which TimeoutError is
+    one.
+    """
     link.settimeout(FAREWELL)
     link.sendall(last)
     link.shutdown(socket.SHUT_WR)

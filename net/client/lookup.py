@@ -1,4 +1,4 @@
-"""Finding the address of a machine by its name without waiting for the answer."""
+"""Resolving a machine's name without waiting for the answer."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from ipaddress import AddressValueError, IPv4Address
 
 
 class Lookup:
-    """One question; `found` is the IPv4 address once there is one, `failed` says that there is none.
+    """One lookup of a host: `found` is its IPv4 address once known; `failed` says that there is none.
 
-    The system answers only who waits, so a name waits in a thread of its own; an address needs none.
+    The system's resolver blocks, so a name is resolved in a thread; an IPv4 address needs none.
     """
 
     def __init__(self, host: str) -> None:

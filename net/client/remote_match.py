@@ -1,7 +1,7 @@
-"""A match at a host as it is told to one viewer: the one place where what a host says of a match is decoded.
+"""A match at a host as told to one viewer: the only place that decodes what a host says about a match.
 
-Whatever does not fit the game as it is known here, in its types or in its order, is a StrangeHostError: a host of
-another version, or one that means ill. What is left in a RemoteMatch is as sound as the game's own types make it.
+Whatever does not fit the game in type or order raises StrangeHostError: the host has another version or is malicious.
+What a RemoteMatch holds has been checked against the game's own types.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ from net.messages import (
 from net.parts import PastStep
 
 MOST_NEWS = 64
-"""Most steps that wait to be shown; of more, only the last position is shown."""
+"""Most steps that wait to be shown; beyond it only the latest position is kept."""
 MOST_GESTURES = 256
-"""Most gestures that wait to be shown; of more, the oldest are forgotten."""
+"""Most gestures that wait to be shown; beyond it the oldest are dropped."""
 MOST_BYTES = 1 << 26
-"""Bytes of all steps of a match that are kept: as much as a recording may have."""
+"""Most bytes of all steps of a match, the same as a recording may have; a host that sends more is refused."""
 _UNDECODABLE = (msgspec.DecodeError, RecursionError, UnicodeDecodeError, ValueError, TypeError, OverflowError)
 
 
 class StrangeHostError(ProtocolError):
-    """What the host says does not fit the game or the room as this program knows them."""
+    """Something a host said does not fit the game or the room as this program knows them."""
 
     def __init__(self, what: str) -> None:
         super().__init__("net.error.host_strange", what=what)
 
 
 class UnknownGameError(ProtocolError):
-    """The room plays a game, or a version of one, that is not here."""
+    """The room plays a game, or a version of one, that this program does not have."""
 
     def __init__(self, room: RoomState) -> None:
         super().__init__("net.error.no_game", game=room.game, version=room.version)
@@ -57,7 +57,7 @@ class UnknownGameError(ProtocolError):
 
 @dataclass(frozen=True)
 class RemoteStep:
-    """A step as this viewer may know it."""
+    """A step of the match as this viewer may know it."""
 
     number: int
     movers: tuple[Seat, ...]
@@ -65,12 +65,12 @@ class RemoteStep:
     events: tuple[Event, ...]
     turn: int
     scores: tuple[int, ...]
-    """Empty where the game tells none on the way."""
+    """Each seat's score after the step; empty if the game hides scores during a match."""
 
 
 @dataclass(frozen=True)
 class News:
-    """What is to be shown next: the step before `position`, or with `jump` the match as it stands there."""
+    """Something to show next: the step that led to `position`, or, with `jump`, the position alone."""
 
     position: int
     view: Any
@@ -80,7 +80,7 @@ class News:
 
 @dataclass(frozen=True)
 class Question:
-    """What the host waits for."""
+    """A question of the host: which decisions it awaits."""
 
     number: int
     seats: tuple[Seat, ...]
@@ -88,18 +88,18 @@ class Question:
     """Whether this viewer is among those who may decide."""
     legal: Sequence[Any] | None
     left: int | None
-    """Milliseconds that were left when it was asked."""
+    """Milliseconds left when the host asked; None if there is no limit."""
     total: int | None
     at: float
-    """When it came, by the clock of `take`."""
+    """Time at which the question arrived, by the clock of `take`."""
     again: bool = False
-    """Whether this viewer has decided, and may decide otherwise until the slice of time is over."""
+    """Whether this viewer has already decided, and may change the decision until the slice of time is over."""
     standing: bool = False
-    """Whether decisions are sent at any time, without waiting for an answer (`Ask.standing`)."""
+    """Whether decisions may be sent at any time without waiting for an answer (`Ask.standing`)."""
 
 
 def options_of(room: RoomState, info: GameInfo) -> Any:
-    """The options a room plays with. Raises StrangeHostError."""
+    """Return the options that a room plays with. Raises StrangeHostError."""
     try:
         return msgspec.convert(room.options, info.options)
     except _UNDECODABLE as error:
@@ -107,7 +107,9 @@ def options_of(room: RoomState, info: GameInfo) -> Any:
 
 
 def check_room(room: RoomState) -> None:
-    """Raise StrangeHostError where a room cannot be one that people sit in."""
+    """Check that a room's state makes sense: it has seats, and people have different numbers and existing seats. Raises
+    StrangeHostError.
+    """
     people = {person.person for person in room.people}
     if not room.seats or len(people) != len(room.people):
         raise StrangeHostError("room")
@@ -116,7 +118,9 @@ def check_room(room: RoomState) -> None:
 
 
 class RemoteMatch:
-    """One viewer's side of a match. Give `take` what `LanClient.poll` returns; it may begin again at any time."""
+    """One viewer's side of a match. Give `take` what `LanClient.poll` returns; a host may begin the match again at any
+    time.
+    """
 
     def __init__(self, info: GameInfo) -> None:
         self.info = info
@@ -129,20 +133,20 @@ class RemoteMatch:
         self.question: Question | None = None
         self.ended: Ended | None = None
         self.sent: int | None = None
-        """The step for which a decision was sent, until the host goes on from it."""
+        """Number of the step for which a decision was sent, until the host moves on; None if none is on its way."""
         self._accepted = False
         self._refusal: str | None = None
         self._news: list[News] = []
         self._gestures: deque[Gestured] = deque(maxlen=MOST_GESTURES)
         self._bytes = 0
         self._number = 0
-        """The number of steps played, with those that were not yet shown."""
+        """Number of steps played, including those not shown yet."""
         self._legal: Any = list[info.action] | None  # type: ignore[name-defined]
 
     # What the host says.
 
     def take(self, message: HostMessage, now: float) -> None:
-        """Take in one message about the match; others are passed over. Raises StrangeHostError."""
+        """Take in one message about the match; ignore others. Raises StrangeHostError."""
         match message:
             case Begun():
                 self._begin(message)
@@ -174,7 +178,7 @@ class RemoteMatch:
                 self._end(message)
 
     def _begin(self, begun: Begun) -> None:
-        """The match from its start, or from where one comes back to it."""
+        """Begin the match, at its start or at the position where this viewer joins or comes back."""
         _must(len(begun.seats) in self.info.seats, "seats")
         _must(begun.viewer == SPECTATOR or 0 <= begun.viewer < len(begun.seats), "viewer")
         view, brief = self._view(begun.view), decoded(begun.brief, Any, "brief")
@@ -203,7 +207,7 @@ class RemoteMatch:
     def _wait(self, waiting: Waiting, now: float) -> None:
         _must(waiting.number <= self._number, "order")
         if waiting.number < self._number:
-            return  # a host may repeat what was waited for to those who come late
+            return  # a host may repeat an older question to viewers who come late
         _must(all(seat < len(self.seats) for seat in waiting.seats), "seats")
         _must(not waiting.asked or self.viewer >= 0, "viewer")
         legal = decoded(waiting.legal, self._legal, "legal")
@@ -223,10 +227,7 @@ class RemoteMatch:
             self.sent, self._accepted = None, False
 
     def _accept(self) -> None:
-        """Note that the decision was taken.
-
-        Where it may be replaced, it may be replaced again without a new question.
-        """
+        """Note that the decision was accepted. If it may be changed, it may be sent anew without a new question."""
         if self.question is not None and self.question.again:
             self.sent = None
         else:
@@ -238,14 +239,14 @@ class RemoteMatch:
         self.ended, self.question = ended, None
 
     def _go_on(self, number: int, view: Any) -> None:
-        """Take over another position of the match; what was waited for before no longer counts."""
+        """Take over a new position of the match, which makes an older question void."""
         self._number, self.view = number, view
         self.sent, self._accepted = None, False
         if self.question is not None and not self.question.standing:
             self.question = None
 
     def _tell(self, news: News) -> None:
-        """Queue something to be shown. Where nobody has looked for long, only the present position is kept."""
+        """Queue something to show. If too much is waiting, keep only the present position."""
         if len(self._news) >= MOST_NEWS:
             self._news = [News(news.position, news.view, jump=True)]
         else:
@@ -258,30 +259,30 @@ class RemoteMatch:
 
     @property
     def caught_up(self) -> bool:
-        """Whether the match has begun and all of its past was told."""
+        """Whether the match has begun and all of its past has arrived."""
         return self.begun and len(self.steps) == self._number
 
     def take_news(self) -> list[News]:
-        """What is to be shown and was not taken yet; nothing while the past is still being told."""
+        """Return what is to be shown since the last call; nothing while the past is still arriving."""
         if not self.caught_up:
             return []
         news, self._news = self._news, []
         return news
 
     def take_gestures(self, number: int) -> list[Gestured]:
-        """What others showed of their decisions for step `number` since the last call; what is older is forgotten."""
+        """Return the gestures of others for step `number` since the last call; forget those of earlier steps."""
         taken = [gesture for gesture in self._gestures if gesture.number == number]
         later = [gesture for gesture in self._gestures if gesture.number > number]
         self._gestures = deque(later, maxlen=MOST_GESTURES)
         return taken
 
     def take_refusal(self) -> str | None:
-        """Why the decision sent last was refused, once, as a text key."""
+        """Return the text key of why the last decision was refused, and forget it; None if it was not."""
         refusal, self._refusal = self._refusal, None
         return refusal
 
     def decide(self) -> int | None:
-        """Note that a decision is sent. Returns for which step; None where nothing is waited for."""
+        """Note that a decision is sent. Return the number of the step it is for; None if nothing is asked."""
         if self.question is None:
             return None
         if self.question.standing:
@@ -291,13 +292,13 @@ class RemoteMatch:
 
 
 def _must(holds: bool, what: str) -> None:
-    """Raise StrangeHostError about `what` where something does not hold."""
+    """Raise StrangeHostError about `what` unless `holds`."""
     if not holds:
         raise StrangeHostError(what)
 
 
 def decoded(data: Raw, kind: Any, what: str) -> Any:
-    """A value of the game out of a message, `what` of the match it is. Raises StrangeHostError."""
+    """Return a value of the game decoded from a message; `what` names it in errors. Raises StrangeHostError."""
     try:
         return msgspec.msgpack.decode(data, type=kind)
     except _UNDECODABLE as error:

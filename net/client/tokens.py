@@ -1,4 +1,4 @@
-"""The tokens this machine holds: with one, a program that was killed comes back to its seat."""
+"""Tokens kept on this machine: with one, a program that was killed gets back to its seat."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from net.address import Address
 from net.limits import SECRET
 
 _MOST = 64
-"""Most programs with one name at one room from one machine."""
+"""Most programs under one name in one room from one machine."""
 _LONGEST = 1024
-"""Bytes of a file: the token, and the match it has a seat in."""
+"""Most bytes of a file: the token, and the id of the match in which it has a seat."""
 
 
 def seat_kept(folder: Path, address: Address, name: str) -> str:
-    """The match in which the token that a `TokenFile` would take now had a seat; empty for none."""
+    """Return the id of the match in which the token that a `TokenFile` would take now has a seat; empty if none."""
     for path in _paths(folder, address, name):
         try:
             kept = path.read_bytes()
@@ -31,30 +31,30 @@ def seat_kept(folder: Path, address: Address, name: str) -> str:
 
 
 def _written(file: FileIO, kept: bytes) -> None:
-    """Let a file hold this and nothing else. Raises OSError."""
+    """Replace the contents of an open file. Raises OSError."""
     file.seek(0)
     file.write(kept)
     file.truncate()
 
 
 def _paths(folder: Path, address: Address, name: str) -> Iterator[Path]:
-    """Where tokens are kept; the first that no other program holds is taken."""
+    """Yield the paths where tokens are kept; a program takes the first that no other program holds."""
     stem = sha256(f"{address}/{name}".encode()).hexdigest()[:24]
     for number in range(_MOST):
         yield folder / f"{stem}-{number}.token"
 
 
 class TokenFile:
-    """The token of one person at one room. The file is held while the program runs, so no two share a token.
+    """The token of one person in one room. The file stays locked while the program runs, so that no two share a token.
 
-    A file that cannot be written only means that a program that is killed does not find its seat again.
+    If it cannot be written, the program still works, but does not get back to its seat after being killed.
     """
 
     def __init__(self, folder: Path, address: Address, name: str) -> None:
         self._file: FileIO | None = None
         self._kept = b""
         self.failed = False
-        """Whether a token could not be written: a program that is killed now does not find its seat again."""
+        """Whether the token could not be written: if killed now, the program would not get back to its seat."""
         any(self._hold(path) for path in _paths(folder, address, name))
 
     @property
@@ -62,7 +62,7 @@ class TokenFile:
         return self._kept[:SECRET] if len(self._kept) >= SECRET else b""
 
     def keep(self, token: bytes, seat_in: str = "") -> None:
-        """Keep the token, in place of the one before, and which match it has a seat in."""
+        """Keep a token instead of the last one, with the id of the match in which it has a seat."""
         kept = token + seat_in.encode()
         if kept == self._kept or self._file is None:
             return
@@ -85,7 +85,7 @@ class TokenFile:
             self._file = None
 
     def _hold(self, path: Path) -> bool:
-        """Take this file, if no other program has it."""
+        """Lock a file and read it. Return False if another program holds it or it cannot be opened."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             file = FileIO(path, "r+", opener=lambda name, flags: os.open(name, flags | os.O_CREAT, 0o600))

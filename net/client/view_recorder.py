@@ -1,4 +1,4 @@
-"""Keeps what a client sees of a match: a recording of views, whole or from where it came in."""
+"""Recording what a client sees of a match: a recording of views, from the start or from where the client joined."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from net.parts import PastStep
 
 
 class ViewRecorder:
-    """Records the first match it hears of. Give it what `LanClient.poll` returns; connections may be lost between."""
+    """Records the first match it hears of, across lost connections. Give it what `LanClient.poll` returns."""
 
     def __init__(self, path: Callable[[], Path], when: str) -> None:
         self.writer: ViewWriter | None = None
@@ -25,13 +25,13 @@ class ViewRecorder:
         self._when = when
         self._begun: Begun | None = None
         self._steps = 0
-        """Steps recorded so far."""
+        """Number of steps recorded so far."""
         self.ended = False
 
     def hear(self, messages: list[HostMessage], room: RoomState | None) -> None:
-        """Keep what is seen, after a RemoteMatch took it in.
+        """Record what the messages show, after a RemoteMatch has taken them in.
 
-        Raises ReplayError where there can be no file at all, StrangeHostError where a view cannot be read.
+        Raises ReplayError if no file can be made, StrangeHostError if a view cannot be decoded.
         """
         for message in messages:
             if self.ended:
@@ -51,7 +51,7 @@ class ViewRecorder:
                     self._finish(SeenEnd(hash, result))
 
     def close(self) -> None:
-        """Close the file; without an end, where none was seen."""
+        """Close the file; the recording has no end if none was seen."""
         if not self.ended:
             self._finish(None)
 
@@ -69,7 +69,7 @@ class ViewRecorder:
             self._rewind(begun.number, begun.view)
 
     def _missed(self, step: PastStep) -> None:
-        """Keep a step from before we came or while we were away: only the last one has a view."""
+        """Record a step from before the client joined or while it was away: only the last one has a view."""
         assert self._begun is not None
         if step.number >= self._steps:
             self._keep(step, self._begun.view if step.number == self._begun.number - 1 else None)

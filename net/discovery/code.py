@@ -1,8 +1,8 @@
-"""A short code for an address on a local network, to be read from a wall and typed.
+"""A short code for an address on a local network, to be read off a wall and typed.
 
-Four signs of Crockford's base 32 (no I, L, O, U) tell the lower half of an IPv4 address; whoever types them is on the
-same network and knows the upper half. Four bits of them check the whole address, so that a slip leads nowhere. Where
-the port is not the usual one, four more signs say it.
+Four signs of Crockford's base 32 (no I, L, O, U) encode the lower half of an IPv4 address; people on the same network
+know the upper half. Four bits check the whole address, so that a typing error leads nowhere. A port other than the
+usual one takes four more signs.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _HALF = 0xFFFF
 
 
 def code_of(address: Address) -> str:
-    """The code of an IPv4 address and port.
+    """Return the code of an IPv4 address and port.
 
     >>> code_of(Address("192.168.0.12", 25250)), code_of(Address("192.168.0.12", 4000))
     ('0065', '0063-1YG3')
@@ -36,7 +36,7 @@ def code_of(address: Address) -> str:
 
 
 def address_of(text: str, networks: Iterable[IPv4Interface]) -> Address | None:
-    """The address on one of these networks that has this code; None where it is malformed or of another network."""
+    """Return the address on one of these networks that has this code; None if it is malformed or of another network."""
     signs = text.strip().removeprefix("#").upper().translate(_READ_AS).replace("-", "").replace(" ", "")
     if len(signs) not in (_LENGTH, 2 * _LENGTH) or any(sign not in _SIGNS for sign in signs):
         return None
@@ -50,7 +50,7 @@ def address_of(text: str, networks: Iterable[IPv4Interface]) -> Address | None:
 
 
 def written_address(text: str) -> Address:
-    """The address that somebody wrote, or that the code they wrote stands for. Raises AddressError."""
+    """Return the address that a text gives, or that it is the code of. Raises AddressError."""
     return address_of(text, interfaces()) or parse_address(text)
 
 

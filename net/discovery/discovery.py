@@ -1,7 +1,7 @@
-"""Finds out who hosts a match on this LAN: msgpack over UDP, on every local IPv4 interface (docs/lan-discovery.md).
+"""Finding matches on this LAN: msgpack over UDP, on every local IPv4 interface (docs/lan-discovery.md).
 
-A host sends a beacon every second and answers queries; who looks for matches hears beacons, and asks by query how
-far away they are. Both ends are told the time, never wait, and take their network as an argument.
+A host broadcasts a beacon every second and answers queries. A finder hears beacons, and queries to measure how far away
+they are. Both ends are told the time, never wait, and are given their network.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ from net.discovery.interfaces import Datagram, LocalNetwork, Network
 from net.discovery.messages import VERSION, Answer, Beacon, GarbageError, Goodbye, Offer, Query, decode, encode
 
 DISCOVERY_PORT = 25251
-"""The UDP port of queries and beacons, unless another is chosen."""
+"""UDP port of queries and beacons, unless another is chosen."""
 PORT_VARIABLE = "SOUK_DISCOVERY_PORT"
-"""The environment variable that chooses another for everything: windows, hosts, contests, `discover`."""
+"""Environment variable that chooses another port for windows, hosts, contests and `discover`."""
 BEACON_SECONDS = 1.0
 LOST_SECONDS = 3.5 * BEACON_SECONDS
-"""A match vanishes when its third beacon in a row did not come."""
+"""Seconds of silence after which a match disappears: three beacons in a row have not come."""
 QUERY_SECONDS = 2.0
 FIRST_QUERY_SECONDS = 0.3
-"""The second query comes this soon after the first, in case that was lost."""
+"""Seconds from the first query to the second, in case the first was lost."""
 CHANGE_SECONDS = 0.25
-"""The least seconds between two tellings of a changed offer."""
+"""Least seconds between two announcements of a changed offer."""
 BREATH_SECONDS = 0.005
-"""The pause of `announce` between two looks at what came in, so that a flood leaves time for the match."""
+"""Pause of `announce` between two looks at incoming datagrams, so that a flood leaves time for the match."""
 
 ANSWERS_EACH = (10.0, 20.0)
-"""Answers to one source: a second, and at once."""
+"""Answers to one source: a second, and at once. `ANSWERS_TOTAL` is the same for all sources together."""
 ANSWERS_TOTAL = (100.0, 100.0)
 MOST_OFFERS = 256
-"""How many matches a finder knows at most."""
+"""Most matches that a finder knows."""
 MOST_OFFERS_OF_SOURCE = 16
 MOST_ROUTES = 8
 MOST_NONCES = 8
 
 
 def discovery_port() -> int:
-    """The UDP port this program looks and is heard on: that of SOUK_DISCOVERY_PORT if it is one, else the usual."""
+    """Return the UDP port of discovery: that of the variable SOUK_DISCOVERY_PORT if valid, else the usual one."""
     chosen = os.environ.get(PORT_VARIABLE, "")
     port = int(chosen) if re.fullmatch("[0-9]{1,5}", chosen) else 0
     return port if 0 < port <= 65535 else DISCOVERY_PORT
@@ -60,14 +60,14 @@ def new_host_id() -> str:
 
 
 class Announcer:
-    """Tells the LAN of one match: beacons, answers, and a goodbye when it is closed.
+    """Announces one match on the LAN: by beacons, answers to queries, and a goodbye at its end.
 
-    Raises ValueError for an offer out of its bounds: nobody would understand it.
+    Raises ValueError for an offer outside its bounds, which nobody would accept.
     """
 
     def __init__(self, offer: Offer, network: Network | None = None, port: int = DISCOVERY_PORT) -> None:
         self.garbage = 0
-        """Datagrams that were no messages."""
+        """Number of datagrams received that were no messages."""
         self._offer = _checked(offer)
         self._network = network or LocalNetwork(port)
         self._allowance = SourceAllowance(ANSWERS_EACH, ANSWERS_TOTAL)
@@ -76,22 +76,22 @@ class Announcer:
 
     @property
     def due(self) -> float:
-        """When `poll` is needed next, if nothing arrives before; minus infinity before the first poll."""
+        """Time at which `poll` is needed next if nothing arrives before; minus infinity before the first poll."""
         return self._next_beacon
 
     def fileno(self) -> int:
-        """What to wait on for queries; -1 where they cannot be heard. It may change at a poll."""
+        """Return the file descriptor that queries arrive on, or -1 if they cannot be heard; polls may change it."""
         return self._network.fileno()
 
     def change(self, **fields: Any) -> None:
-        """Change fields of the offer, and tell of it soon. Raises ValueError."""
+        """Change fields of the offer, and announce it soon. Raises ValueError."""
         offer = _checked(msgspec.structs.replace(self._offer, **fields))
         if offer != self._offer:
             self._offer = offer
             self._next_beacon = min(self._next_beacon, self._told + CHANGE_SECONDS)
 
     def poll(self, now: float) -> None:
-        """Answer what was asked, and send what is due. `now` is in seconds of any one clock."""
+        """Answer queries that arrived, and send a beacon if due. `now` is in seconds of any one clock."""
         self._network.refresh(now)
         for datagram in self._network.receive():
             self._hear(datagram, now)
@@ -101,7 +101,7 @@ class Announcer:
             self._next_beacon = now + BEACON_SECONDS
 
     def close(self) -> None:
-        """Say goodbye and give the sockets back."""
+        """Send a goodbye and close the sockets."""
         self._network.broadcast(encode(Goodbye(VERSION, self._offer.host_id)))
         self._network.close()
 
@@ -124,7 +124,7 @@ def _checked(offer: Offer) -> Offer:
 
 
 async def announce(announcer: Announcer) -> None:
-    """Keep an announcer going beside other tasks of an asyncio loop until cancelled; then it says goodbye."""
+    """Run an announcer within an asyncio loop until cancelled; then it says goodbye."""
     loop = asyncio.get_running_loop()
     heard = asyncio.Event()
     watched = -1
@@ -146,7 +146,7 @@ async def announce(announcer: Announcer) -> None:
 
 
 def _watch(loop: asyncio.AbstractEventLoop, fileno: int, heard: asyncio.Event) -> int:
-    """Set `heard` when something arrives; -1 where the loop cannot watch sockets, as on Windows."""
+    """Set `heard` whenever something arrives; return -1 where the loop cannot watch sockets, as on Windows."""
     try:
         loop.add_reader(fileno, heard.set)
     except (NotImplementedError, ValueError):
@@ -155,13 +155,13 @@ def _watch(loop: asyncio.AbstractEventLoop, fileno: int, heard: asyncio.Event) -
 
 
 class Found(Struct, frozen=True):
-    """A match that was heard of, by the way that reaches it fastest."""
+    """A match that was heard of, with the best route to it."""
 
     offer: Offer
     host: str
-    """The IPv4 address of the host."""
+    """IPv4 address of the host."""
     latency: float | None
-    """Seconds for a query and its answer; None while none was answered."""
+    """Seconds from a query to its answer; None while none was answered."""
 
     @property
     def address(self) -> Address:
@@ -169,24 +169,25 @@ class Found(Struct, frozen=True):
 
 
 class _Route(Struct):
-    """One way by which a match is heard, and the offer heard there."""
+    """One address from which a match is heard, and the offer heard from there."""
 
     offer: Offer
     seen: float
     latency: float = float("inf")
     answered: int | None = None
-    """The nonce the latency was measured by."""
+    """The nonce of the query by which the latency was measured."""
 
 
 class _Entry(Struct):
-    """One match: the address it was first heard from, and every way it is heard, by address."""
+    """One match: the address from which it was first heard, and all routes to it by address."""
 
     first: str
     routes: dict[str, _Route]
 
     def best(self) -> Found:
-        """The match by the way it was first heard, as long as that answers; else by the fastest. Anybody may repeat an
-        id that they heard, and answer faster than its owner.
+        """Return the match by the route it was first heard on, if that answers queries; else by the fastest.
+
+        The first is preferred because anybody may repeat an id they heard, and answer faster than its owner.
         """
         host, route = min(self.routes.items(), key=lambda item: (item[1].latency, item[0]))
         first = self.routes.get(self.first)
@@ -196,7 +197,7 @@ class _Entry(Struct):
 
 
 class Finder:
-    """Hears which matches there are. They appear, change and vanish by themselves, poll by poll."""
+    """Finds the matches on the LAN. They appear, change and disappear with each poll."""
 
     def __init__(
         self,
@@ -205,7 +206,7 @@ class Finder:
         nonce: Callable[[], int] = lambda: secrets.randbits(53),
     ) -> None:
         self.garbage = 0
-        """Datagrams that were no messages."""
+        """Number of datagrams received that were no messages."""
         self._network = network or LocalNetwork(port)
         self._nonce = nonce
         self._asked: OrderedDict[int, float] = OrderedDict()
@@ -215,11 +216,11 @@ class Finder:
 
     @property
     def found(self) -> tuple[Found, ...]:
-        """The matches there are, in the order they appeared."""
+        """The matches known now, in the order in which they appeared."""
         return tuple(entry.best() for entry in self._entries.values())
 
     def poll(self, now: float) -> None:
-        """Take in what arrived, forget who is silent, ask again when it is time. `now`: seconds of any one clock."""
+        """Take in what arrived, forget silent matches, and send a query if due; `now` is seconds of any one clock."""
         self._network.refresh(now)
         for datagram in self._network.receive():
             self._hear(datagram, now)
@@ -229,7 +230,7 @@ class Finder:
             self._next_query = now + (QUERY_SECONDS if self._queries > 1 else FIRST_QUERY_SECONDS)
 
     def close(self) -> None:
-        """Give the sockets back."""
+        """Close the sockets."""
         self._network.close()
 
     def _ask(self) -> None:
@@ -260,7 +261,7 @@ class Finder:
                 self._lose(message.host_id, datagram.host)
 
     def _see(self, offer: Offer, source: str, now: float) -> _Route | None:
-        """Take note of a match heard from `source`; None where there is no room for more."""
+        """Note an offer heard from the address `source`. Return its route; None if too many are known."""
         entry = self._entries.get(offer.host_id)
         if entry is None:
             self._take_over(offer, source)
@@ -276,14 +277,14 @@ class Finder:
         return route
 
     def _take_over(self, offer: Offer, source: str) -> None:
-        """Forget a host that was killed: another one on its machine now has its port."""
+        """Forget a killed host: another one on its machine now uses its port."""
         for host_id, entry in list(self._entries.items()):
             route = entry.routes.get(source)
             if route is not None and route.offer.port == offer.port:
                 self._lose(host_id, source)
 
     def _lose(self, host_id: str, source: str) -> None:
-        """Note a goodbye, which counts only for the way by which the host was heard."""
+        """Note a goodbye; it removes only the route on which it was heard."""
         entry = self._entries.get(host_id)
         if entry is not None and entry.routes.pop(source, None) is not None and not entry.routes:
             del self._entries[host_id]

@@ -1,7 +1,7 @@
-"""The interfaces of this machine to its local networks, and datagrams over each of them.
+"""The machine's interfaces to local networks, and datagrams over each of them.
 
-255.255.255.255 leaves on one interface only, and on none where there is no default route. So each interface has
-a socket of its own, bound to its address, that sends to the true broadcast address of its network.
+A broadcast to 255.255.255.255 leaves by one interface only, and by none without a default route. So each interface has
+a socket bound to its address, which sends to the broadcast address of that network.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ import ifaddr
 
 LOOPBACK = IPv4Interface("127.0.0.1/8")
 MOST_BYTES = 512
-"""The longest datagram that is sent or read."""
+"""Most bytes of a datagram that is sent or read."""
 REFRESH_SECONDS = 3.0
-"""Seconds between two looks at the interfaces."""
+"""Seconds between two looks at the machine's interfaces."""
 MOST_AT_ONCE = 128
-"""How many datagrams of one socket one `receive` takes, so that a flood holds up nobody."""
+"""Most datagrams that one `receive` takes from one socket, so that a flood blocks nothing."""
 
 _LARGEST_LOCAL_PREFIX = 30
 _SO_TIMESTAMPNS = 35
-"""The number of this option on Linux, which Python does not name."""
+"""Number of the socket option on Linux that Python has no name for."""
 _TIMESTAMP = struct.Struct("@qq")
 
 
 class Datagram(NamedTuple):
-    """What arrived, from where, and when by the clock of the network it came from."""
+    """A datagram that arrived: its content, its sender, and its time by the clock of its network."""
 
     data: bytes
     host: str
@@ -41,34 +41,34 @@ class Datagram(NamedTuple):
 
 
 class Network(Protocol):
-    """What discovery needs of the networks around it. Stamps are seconds of one clock of the network's own."""
+    """What discovery needs of the local networks. Time stamps are seconds of a clock of the network's own."""
 
     def refresh(self, now: float) -> None:
-        """Take notice of interfaces that came or went, now and then. `now`: seconds of any one clock."""
+        """Look now and then for interfaces that came or went. `now` is in seconds of any one clock."""
 
     def broadcast(self, data: bytes) -> float:
-        """Send to everybody on every network; the stamp of sending."""
+        """Send to everybody on every network. Return the time stamp of sending."""
 
     def answer(self, data: bytes, host: str, port: int) -> None:
-        """Send to one."""
+        """Send to one address and port."""
 
     def receive(self) -> Iterator[Datagram]:
-        """What has arrived; bounded, never waiting."""
+        """Yield what has arrived, a limited number at a time, without waiting."""
 
     def reaches(self, host: str) -> bool:
-        """Whether an address belongs to one of these networks."""
+        """Return whether an address belongs to one of these networks."""
 
     def fileno(self) -> int:
-        """What to wait on for broadcasts of others; -1 where they cannot be heard."""
+        """Return the file descriptor that others' broadcasts arrive on; -1 if they cannot be heard."""
 
     def close(self) -> None:
-        """Give the sockets back."""
+        """Close the sockets."""
 
 
 def interfaces() -> tuple[IPv4Interface, ...]:
-    """This machine's IPv4 addresses with their networks, ascending, loopback among them.
+    """Return this machine's IPv4 addresses with their networks, ascending, including loopback.
 
-    Left out are networks without a broadcast address (RFC 3021: prefixes of 31 and 32), as tunnels have them.
+    Networks without a broadcast address (prefixes of 31 and 32, RFC 3021), as tunnels have, are left out.
     """
     found = {LOOPBACK}
     with contextlib.suppress(OSError):
@@ -80,9 +80,9 @@ def interfaces() -> tuple[IPv4Interface, ...]:
 
 
 class LocalNetwork:
-    """The local IPv4 networks of this machine: a socket each, and one that hears what is sent to `port`.
+    """The machine's local IPv4 networks: a socket for each, and one that hears what is sent to `port`.
 
-    Several processes of one machine may do so at the same time.
+    Several processes of one machine may listen at the same time.
     """
 
     def __init__(self, port: int, listed: Callable[[], Sequence[IPv4Interface]] = interfaces) -> None:
@@ -95,16 +95,16 @@ class LocalNetwork:
 
     @property
     def interfaces(self) -> tuple[IPv4Interface, ...]:
-        """Where datagrams are sent."""
+        """The interfaces on which datagrams are sent."""
         return tuple(self._mouths)
 
     @property
     def hears(self) -> bool:
-        """Whether broadcasts of others can be heard: not where another program holds the port for itself."""
+        """Whether broadcasts of others can be heard; not while another program holds the port for itself."""
         return self._ears is not None
 
     def refresh(self, now: float) -> None:
-        """Take notice of interfaces that came or went, and of a port that has become free, every REFRESH_SECONDS."""
+        """Look for interfaces that came or went, and for a port that became free, every REFRESH_SECONDS."""
         if now >= self._next_look:
             self._look()
             self._next_look = now + REFRESH_SECONDS
@@ -121,9 +121,9 @@ class LocalNetwork:
                 self._ears = _opened("0.0.0.0", self.port)
 
     def broadcast(self, data: bytes) -> float:
-        """Send to everybody on every network; the stamp of sending.
+        """Send to everybody on every network. Return the time stamp of sending.
 
-        On loopback also to this machine itself, as not every system has broadcasts there.
+        On loopback it is also sent to this machine's address, as not every system broadcasts there.
         """
         stamp = time.time()
         for interface, mouth in self._mouths.items():
@@ -133,27 +133,27 @@ class LocalNetwork:
         return stamp
 
     def answer(self, data: bytes, host: str, port: int) -> None:
-        """Send to one. What cannot be sent is lost, as any datagram may be."""
+        """Send to one address and port; errors are ignored, as any datagram may be lost."""
         if self._ears is not None:
             _send(self._ears, data, host, port)
 
     def receive(self) -> Iterator[Datagram]:
-        """What has arrived; of each socket at most MOST_AT_ONCE, never waiting."""
+        """Yield what has arrived, at most MOST_AT_ONCE from each socket, without waiting."""
         for ear in (self._ears, *self._mouths.values()):
             if ear is not None:
                 yield from _arrived(ear)
 
     def reaches(self, host: str) -> bool:
-        """Whether an address belongs to one of these networks."""
+        """Return whether an address belongs to one of these networks."""
         address = IPv4Address(host)
         return any(address in interface.network for interface in self._mouths)
 
     def fileno(self) -> int:
-        """What to wait on for broadcasts of others; -1 where they cannot be heard."""
+        """Return the file descriptor that others' broadcasts arrive on; -1 if they cannot be heard."""
         return -1 if self._ears is None else self._ears.fileno()
 
     def close(self) -> None:
-        """Give the sockets back."""
+        """Close the sockets."""
         for opened in (self._ears, *self._mouths.values()):
             if opened is not None:
                 opened.close()
@@ -162,7 +162,7 @@ class LocalNetwork:
 
 
 def _opened(host: str, port: int) -> socket.socket:
-    """A socket that never waits, may broadcast and shares its port. Raises OSError."""
+    """Return a UDP socket that never waits, may broadcast and shares its port. Raises OSError."""
     opened = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
         opened.setblocking(False)
@@ -190,13 +190,14 @@ def _arrived(ear: socket.socket) -> Iterator[Datagram]:
             yield _read(ear)
         except BlockingIOError:
             return
-        except OSError:  # Windows reports here that an earlier datagram found nobody, or was too long
+        except OSError:  # Windows reports here that an earlier datagram reached nobody, or was too long
             continue
 
 
 def _read(ear: socket.socket) -> Datagram:
-    """The next datagram; of one that is too long, one byte more than the limit. Raises OSError. The kernel stamps it
-    where it can: a window reads only once a frame, which would hide the latency.
+    """Return the next datagram; of one that is too long, one byte more than the limit. Raises OSError.
+
+    The kernel stamps its arrival where it can: a window reads once a frame, which would hide the latency.
     """
     if sys.platform != "linux":
         data, (host, port) = ear.recvfrom(MOST_BYTES + 1)

@@ -1,4 +1,4 @@
-"""What is said about matches on a LAN, and its bounds: one msgpack map a UDP datagram. docs/lan-discovery.md."""
+"""Messages of discovery on a LAN, with their bounds: one msgpack map a UDP datagram (docs/lan-discovery.md)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from net.limits import NAME
 from net.wire import clean
 
 VERSION: Final = 1
-"""Which form of these messages is spoken. Others are not understood."""
+"""Version of these messages; those of other versions are not understood."""
 
 Nonce: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 53)]
 HostId: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z")]
@@ -20,31 +20,31 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
 
 
 class Offer(Struct, frozen=True, kw_only=True):
-    """A match that may be joined or watched, as its host tells of it."""
+    """A match that may be joined or watched, as its host describes it."""
 
     host_id: HostId
-    """One host process, over whatever interface it is heard."""
+    """Id of the host process, the same on every interface."""
     game: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,31}\Z")]
     game_version: Annotated[int, Meta(ge=0, lt=1 << 31)]
     protocol: Annotated[int, Meta(ge=0, lt=1 << 31)]
-    """The version of the match protocol that is spoken on `port`."""
+    """Version of the match protocol spoken on `port`."""
     name: Annotated[str, Meta(min_length=1, max_length=NAME)]
-    """What the match is called, as `net.wire.clean` leaves it."""
+    """Name of the match, as `net.wire.clean` leaves it."""
     port: Annotated[int, Meta(ge=1, le=65535)]
-    """The TCP port of the match, at the address the datagram came from."""
+    """TCP port of the match, at the address that the datagram came from."""
     seats: Count
-    """Seats of the match; 0 where people can only watch."""
+    """Number of seats; 0 if people can only watch."""
     free: Count
-    """Seats that a person may still take."""
+    """Number of seats that a person may still take."""
     spectators: Count
     password: bool
     """Whether a password is needed."""
     playing: bool = False
     """Whether the match has begun."""
     owner: Annotated[str, Meta(max_length=NAME)] = ""
-    """Who owns the room, as `net.wire.clean` leaves the name; empty where nobody does."""
+    """Name of the room's owner, as `net.wire.clean` leaves it; empty if there is none."""
     mode: Annotated[str, Meta(pattern=r"^[a-z0-9_]{0,32}\Z")] = ""
-    """What kind of match it is: the value of the game's first option, where that is a choice of words."""
+    """Kind of match: the value of the game's first option, if that is a choice of words."""
 
     def __post_init__(self) -> None:
         if self.free > self.seats:
@@ -54,7 +54,9 @@ class Offer(Struct, frozen=True, kw_only=True):
 
 
 class Query(Struct, frozen=True, tag="query", tag_field="do"):
-    """Who hosts a match? Sent by broadcast, and padded: a host answers only a query as long as its answer."""
+    """Question who hosts a match, sent by broadcast. It is padded, as a host answers only a query as long as its
+    answer.
+    """
 
     souk: Literal[1]
     nonce: Nonce
@@ -62,14 +64,14 @@ class Query(Struct, frozen=True, tag="query", tag_field="do"):
 
 
 class Beacon(Struct, frozen=True, tag="beacon", tag_field="do"):
-    """Here is a match. Sent by broadcast, unasked."""
+    """Announcement of a match, broadcast without being asked."""
 
     souk: Literal[1]
     offer: Offer
 
 
 class Answer(Struct, frozen=True, tag="answer", tag_field="do"):
-    """Here is a match. Sent to who asked, with the nonce of the query."""
+    """Announcement of a match, sent to the sender of a query with the query's nonce."""
 
     souk: Literal[1]
     nonce: Nonce
@@ -77,7 +79,7 @@ class Answer(Struct, frozen=True, tag="answer", tag_field="do"):
 
 
 class Goodbye(Struct, frozen=True, tag="goodbye", tag_field="do"):
-    """The match of this host is over, or its host has left."""
+    """Notice that the match of this host is over, or its host has left."""
 
     souk: Literal[1]
     host_id: HostId
@@ -93,10 +95,13 @@ class GarbageError(ValueError):
 
 
 def encode(message: Message) -> bytes:
-    """A message as one datagram; a query as long as a datagram may be."""
+    """Return a message as one datagram; a query is padded to the greatest length.
+
+    Raises ValueError if it is too long.
+    """
     if isinstance(message, Query):
         bare = len(msgspec.msgpack.encode(message))
-        padding = MOST_BYTES - bare - 1  # its length takes a byte more than that of no bytes
+        padding = MOST_BYTES - bare - 1  # the length of the padding takes one byte more than that of no padding
         message = msgspec.structs.replace(message, pad=bytes(padding))
     data = msgspec.msgpack.encode(message)
     if len(data) > MOST_BYTES:
@@ -105,7 +110,7 @@ def encode(message: Message) -> bytes:
 
 
 def decode(data: bytes) -> Message:
-    """The message of a datagram, every bound checked. Raises GarbageError, and nothing else."""
+    """Return the message of a datagram, with every bound checked. Raises GarbageError, and nothing else."""
     if len(data) > MOST_BYTES:
         raise GarbageError("too long")
     try:

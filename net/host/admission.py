@@ -1,4 +1,4 @@
-"""Admission to a room: versions and the password, before anybody is let in."""
+"""Admission to a room: checks versions and the password before anybody is let in."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ _ADDRESSES = 256
 
 
 class Admission:
-    """Lets in who speaks this protocol, knows this game and proves the password.
+    """Lets in clients that speak this protocol, know the game and prove the password.
 
-    `info` is the game that is played now. `known` says whether a token is one this room gave: who holds one has proven
-    the password before.
-    `enter` is called with who may come in.
+    `info` returns the game played now. `known` tells whether a token was given by this room: its holder has proved the
+    password before. `enter` is called for each client that may come in.
     """
 
     def __init__(
@@ -37,15 +36,18 @@ class Admission:
         self._known = known
         self._enter = enter
         self._wrong: OrderedDict[str, int] = OrderedDict()
-        """How often an address gave a wrong password."""
+        """Number of wrong passwords from each address."""
         self._proofs: dict[Link, tuple[float, bool]] = {}
-        """Connections that gave a proof, when each will be answered, and whether it was right: both answers take
-        equally long."""
+        """Connections that sent a proof, with the time of its answer and whether it is right. Both answers take equally
+        long.
+        """
         self._answered: OrderedDict[str, float] = OrderedDict()
-        """When the last proof of an address is answered: one after another, however many connections it has."""
+        """Time at which the last proof of each address is answered: proofs of one address are answered one after
+        another.
+        """
 
     def received(self, link: Link, message: ClientMessage, now: float) -> None:
-        """Take a message of somebody who is not in yet."""
+        """Handle a message of a client that is not in the room yet."""
         match message:
             case Hello():
                 self._greet(link, message, now)
@@ -62,7 +64,7 @@ class Admission:
         self._proofs.pop(link, None)
 
     def tick(self, now: float) -> None:
-        """Answer proofs whose time has come."""
+        """Answer the proofs whose time has come."""
         for link, (due, right) in list(self._proofs.items()):
             if now < due:
                 continue
@@ -76,7 +78,7 @@ class Admission:
 
     @property
     def next_due(self) -> float | None:
-        """When the next proof is answered; None where none waits."""
+        """Time at which the next proof is answered; None if none waits."""
         return min((due for due, _ in self._proofs.values()), default=None)
 
     def _greet(self, link: Link, hello: Hello, now: float) -> None:

@@ -1,4 +1,4 @@
-"""Keeps the announcement of a room on the LAN up to date."""
+"""Keeping the announcement of a room on the LAN up to date."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LOOK = 0.25
 
 
 def changing(core: RoomCore) -> dict[str, Any]:
-    """The fields of a room's offer that may change: a room outlives a match, and the game that was chosen first."""
+    """Return the fields of a room's offer that may change, as a room outlives its matches and may change its game."""
     cabinet, options = core.plan.terms.cabinet, core.plan.terms.options
     return {
         "game": cabinet.id,
@@ -35,14 +35,14 @@ def changing(core: RoomCore) -> dict[str, Any]:
 
 
 def mode_of(cabinet: Cabinet, options: Any) -> str:
-    """The value of a game's first option, where that is a choice of words; else empty."""
+    """Return the value of a game's first option if that is a choice of words; else an empty text."""
     first = next(iter(describe(cabinet.info.options)), None)
     value = getattr(options, first.name) if first and first.kind == "choice" else None
     return value if isinstance(value, str) else ""
 
 
 async def announce_room(room: Room, host: Host, port: int | None = None) -> None:
-    """Tell the LAN of the room until cancelled, on this UDP port or the one of this program."""
+    """Announce the room on the LAN until cancelled, on this UDP port or by default on the program's."""
     core = room.core
     first = Offer(
         host_id=new_host_id(),

@@ -1,7 +1,4 @@
-"""Carries out what people of a room ask for besides its matches.
-
-Functions return why something is refused, as a text key.
-"""
+"""Carries out what people of a room ask for besides its matches. A returned text key says why something is refused."""
 
 from __future__ import annotations
 
@@ -38,11 +35,12 @@ CHANGES = frozenset(
         evening.Wish,
     }
 )
-"""Messages whose effect everybody is told of, and which anybody may send again and again: they need an allowance."""
+"""Messages that anybody may send repeatedly and whose effect is told to everybody; they need an allowance."""
 
 
 def wish(core: RoomCore, person: Person, message: Wish) -> Choose | None:
-    """Note which game somebody wishes for, or none. Returns the game to play next where the room's votes decided one.
+    """Note the game that a person wishes for, or that they wish for none. Return the choice if the room's votes have
+    decided one.
 
     Raises ChoiceError for what cannot be played.
     """
@@ -59,7 +57,7 @@ def wish(core: RoomCore, person: Person, message: Wish) -> Choose | None:
 
 
 def queue(core: RoomCore, person: Person, *, waits: bool) -> None:
-    """Let somebody wait for a seat, or wait no more. Whoever has a seat waits for none."""
+    """Let a person begin or stop waiting for a seat. People with a seat wait for none."""
     if waits and core.seat_of(person) is None:
         core.evening.queue(person.number)
     else:
@@ -67,7 +65,7 @@ def queue(core: RoomCore, person: Person, *, waits: bool) -> None:
 
 
 def appoint(core: RoomCore, number: int, *, deputy: bool) -> str | None:
-    """Let somebody arrange the room beside its owner, or not any more."""
+    """Let a person arrange the room as a deputy, or no longer. Return why this is refused, or None."""
     heir = core.people.get(number)
     if heir is None or number == core.people.owner:
         return "net.refuse.no_person"
@@ -79,7 +77,7 @@ def appoint(core: RoomCore, number: int, *, deputy: bool) -> str | None:
 
 
 def hand_over(core: RoomCore, number: int) -> str | None:
-    """Let somebody else own the room."""
+    """Make another person the owner of the room. Return why this is refused, or None."""
     heir = core.people.get(number)
     if heir is None or not heir.present or number == core.people.owner:
         return "net.refuse.no_person"
@@ -89,7 +87,7 @@ def hand_over(core: RoomCore, number: int) -> str | None:
 
 
 def nudge(core: RoomCore, person: Person, number: int) -> str | None:
-    """Nudge somebody: their window calls them by a sound."""
+    """Nudge a person: their window calls them by a sound. Return why this is refused, or None."""
     called = core.people.get(number)
     if called is None or not called.present or called is person:
         return "net.refuse.no_person"
@@ -100,7 +98,7 @@ def nudge(core: RoomCore, person: Person, number: int) -> str | None:
 
 
 def react(core: RoomCore, person: Person, what: Reaction, now: float) -> str | None:
-    """Show everybody a reaction of somebody."""
+    """Show a person's reaction to everybody. Return why this is refused, or None."""
     if not core.may_talk or not person.chat.take(now, core.share(core.limits.chat_burst)):
         return "net.refuse.chat_rate"
     core.tell_all(Reacted(person.number, what))

@@ -1,7 +1,7 @@
 """A room on the LAN in which people watch a match that is run elsewhere in this program.
 
-The room is served in a thread of its own. That part tells it each step; the room plays the steps again, as a replay
-does, and tells them to all spectators. Nobody plays in the room or owns it.
+The room is served in a thread of its own. The running match passes on each step; the room plays the steps again, as a
+replay does, and tells them to all spectators. Nobody plays in the room or owns it.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from net.proof import digest, new_secret
 from net.wire import clean_name
 
 PAUSE = 1.5
-"""Seconds between two matches, in which those who look on are led from one table to the next."""
+"""Seconds between two matches, in which spectators are led from one table to the next."""
 _PATIENCE = 5.0
-"""Seconds in which the room must be open, or closed."""
+"""Seconds allowed for opening or closing the room."""
 
 
 class FollowedMatch(HostedMatch):
-    """A match whose steps come from where it is run."""
+    """A match whose steps come from elsewhere."""
 
     def __init__(self, *given: Any, **more: Any) -> None:
         self._coming: deque[Step] = deque()
@@ -46,7 +46,7 @@ class FollowedMatch(HostedMatch):
         self._coming.append(step)
 
     def seat_computer(self, seat: Seat, spec: str) -> None:
-        """Nobody decides here."""
+        """Do nothing: nobody decides in this room."""
 
     def _go_on(self, now: float) -> None:
         while self._coming:
@@ -54,7 +54,7 @@ class FollowedMatch(HostedMatch):
 
 
 class Broadcast:
-    """Opens the room. Where that fails, `port` is None and nobody can watch."""
+    """A room for spectators, opened at once. If that fails, `port` is None and nobody can watch."""
 
     def __init__(
         self,
@@ -66,12 +66,12 @@ class Broadcast:
         port: int = PORT,
         listed: bool = True,
     ) -> None:
-        """`seats`: what they are called until a match begins. `listed`: whether the LAN is told of the room.
+        """Open the room. `seats` are their names until a match begins; `listed` tells whether the LAN hears of it.
 
         A port that is taken is replaced by a free one.
         """
         self.port: int | None = None
-        """Where it is watched, by the LAN protocol."""
+        """TCP port on which the match can be watched by the LAN protocol; None if it could not be opened."""
         self._folder = tempfile.TemporaryDirectory(prefix="souk-")
         plan = RoomPlan(
             clean_name(name) or cabinet.id,
@@ -87,7 +87,7 @@ class Broadcast:
         self._address, self._wanted_port, self._listed = address, port, listed
         self._matches = 0
         self._early: list[Callable[[], None]] | None = None
-        """The steps of a match that spectators are still being led to; None while there is no such match."""
+        """Steps of a match to which spectators are still being led; None if there is no such match."""
         self._starting: asyncio.TimerHandle | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._open = threading.Event()
@@ -103,17 +103,17 @@ class Broadcast:
         self._ask(lambda: self._when_begun(lambda: self._step(step)))
 
     def end(self) -> None:
-        """Tell that the match was given up."""
+        """Tell spectators that the match was given up."""
         self._ask(lambda: self._when_begun(self._end))
 
     def close(self) -> None:
-        """Send everybody away. Harmless the second time."""
+        """Send everybody away and close the room. May be called twice."""
         self._ask(self._host.stop)
         self._thread.join(_PATIENCE)
         self._folder.cleanup()
 
     def _ask(self, do: Callable[[], None]) -> None:
-        """Have something done by the thread of the room."""
+        """Have a function called in the room's thread."""
         if self._loop is not None:
             with contextlib.suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(do)
@@ -190,5 +190,5 @@ class Broadcast:
 
 
 def _places(names: Sequence[str]) -> tuple[RoomSeat, ...]:
-    """Seats with these names that nobody can take."""
+    """Return seats with these names that nobody can take."""
     return tuple(RoomSeat("bot", bot=name) for name in names)

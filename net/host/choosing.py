@@ -20,8 +20,9 @@ class ChoiceError(SpokenError):
 
 
 def chosen_terms(games: Mapping[str, Cabinet], now: Terms, lists: Path | None, choice: Choose) -> Terms:
-    """The terms after a choice; the pace of computers and the delay for spectators stay. `lists` is the folder beside
-    which the lists of a person's own lie that options may name. Raises ChoiceError.
+    """Return the terms of a match after a choice; the computers' pace and the spectators' delay stay.
+
+    Options may name lists of a person's own, which lie beside the folder `lists`. Raises ChoiceError.
     """
     cabinet = games.get(choice.game)
     if cabinet is None:
@@ -38,7 +39,7 @@ def chosen_terms(games: Mapping[str, Cabinet], now: Terms, lists: Path | None, c
 
 
 def chosen_places(cabinet: Cabinet, choice: Choose) -> tuple[RoomSeat, ...]:
-    """The seats of a choice, without anybody in them. Raises ChoiceError."""
+    """Return the seats of a choice, without people. Raises ChoiceError."""
     if not 0 < len(choice.seats) <= cabinet.info.seats[-1]:
         raise ChoiceError("net.refuse.count")
     places = []

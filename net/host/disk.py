@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 
 class DiskWork:
-    """A call that waits for a disk. `done` when it is over, `error` where the disk refused."""
+    """A call that waits for a disk. `done` is True when it is over; `error` is set if the disk refused."""
 
     def __init__(self, call: Callable[[], None]) -> None:
         self.done = False
@@ -27,23 +27,23 @@ class DiskWork:
             self._over.set()
 
     def wait(self) -> None:
-        """Wait until it is over."""
+        """Block until the call is over."""
         self._over.wait()
 
 
 Disk: TypeAlias = Callable[[Callable[[], None]], DiskWork]
-"""Begins a piece of work: `at_once`, or `Aside` in a host with an event loop."""
+"""Starts a call and returns its work: `at_once`, or an `Aside` in a host with an event loop."""
 
 
 def at_once(call: Callable[[], None]) -> DiskWork:
-    """Make the call here and now."""
+    """Make the call immediately and return it finished."""
     work = DiskWork(call)
     work.run()
     return work
 
 
 class Aside:
-    """Makes each call in a thread of its own and then calls `wake` there."""
+    """Makes each call in a thread of its own, and then calls `wake` in that thread."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
         self._wake = wake

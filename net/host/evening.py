@@ -1,4 +1,4 @@
-"""What a room keeps from one match to the next: its customs, a series, who waits for a seat, wishes, and talk."""
+"""What a room keeps from one match to the next: customs, a series, the queue for seats, wishes, and talk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from net.messages import Choose
 from net.parts import Customs, TalkLine, Wins
 
 MOST_TALK = 40
-"""Lines of talk that are told to people who come in later."""
+"""Most lines of talk that people who come later are told."""
 
 
 class WishRecord(msgspec.Struct, frozen=True):
@@ -22,68 +22,68 @@ class WishRecord(msgspec.Struct, frozen=True):
 
 
 class EveningRecord(msgspec.Struct, frozen=True):
-    """What of an evening is kept on the disk, so that a host that is killed can go on with it."""
+    """What of an evening is kept on the disk, so that a host that was killed can go on."""
 
     customs: Customs = Customs()
     series: tuple[Wins, ...] = ()
     deputies: tuple[int, ...] = ()
     talk: tuple[TalkLine, ...] = ()
     queue: tuple[int, ...] = ()
-    """Who waits for a seat, the first first."""
+    """Numbers of the people who wait for a seat, the first in the queue first."""
     wishes: tuple[WishRecord, ...] = ()
-    """Who wished first first."""
+    """Wishes for the next game, the earliest first."""
 
 
 class Evening:
-    """People are known by their numbers."""
+    """What a room keeps from match to match; people are known by their numbers."""
 
     def __init__(self) -> None:
         self.customs = Customs()
         self.deputies: set[int] = set()
-        """Who may arrange the room beside its owner."""
+        """People who may arrange the room besides its owner."""
         self.talk: deque[TalkLine] = deque(maxlen=MOST_TALK)
         self._wins: dict[int, int] = {}
         self._won = False
         """Whether somebody has won the series."""
         self._queue: dict[int, int] = {}
-        """Who waits for a seat, with the number of their ticket."""
+        """People who wait for a seat, each with the number of their ticket."""
         self._tickets = 0
         self._wishes: dict[int, Choose] = {}
-        """What people wish for, who wished first first."""
+        """The wish of each person, the earliest first."""
         self._stayed: dict[int, int] = {}
-        """How many matches in a row people have played."""
+        """Number of matches in a row that each person has played."""
 
     # What is known.
 
     @property
     def series(self) -> tuple[Wins, ...]:
-        """Who has won how many matches of the series, the most first."""
+        """Number of wins of each person in the series, the most first; empty without a series."""
         wins = sorted(self._wins.items(), key=lambda one: (-one[1], one[0]))
         return tuple(Wins(person, count) for person, count in wins) if self.customs.best_of else ()
 
     def ticket(self, person: int) -> int:
-        """The number of somebody's ticket for a seat; 0 where they do not wait."""
+        """Return the number of a person's ticket for a seat; 0 if they do not wait."""
         return self._queue.get(person, 0)
 
     def wish_of(self, person: int) -> str:
-        """The game somebody wishes for; empty for none."""
+        """Return the id of the game that a person wishes for; empty for none."""
         wish = self._wishes.get(person)
         return wish.game if wish else ""
 
     def wishers(self, game: str) -> list[int]:
-        """Who wishes for a game."""
+        """Return the people who wish for a game."""
         return [person for person, wish in self._wishes.items() if wish.game == game]
 
     # What people do.
 
     def forget(self, person: int) -> None:
-        """Forget somebody who has left for good."""
+        """Forget a person who has left for good."""
         self.deputies.discard(person)
         for kept in (self._wins, self._queue, self._wishes, self._stayed):
             kept.pop(person, None)
 
     def queue(self, person: int) -> None:
-        """Put somebody behind those who already wait for a seat."""
+        """Put a person at the end of the queue for seats."""
         if person not in self._queue:
             self._tickets += 1
             self._queue[person] = self._tickets
@@ -92,14 +92,15 @@ class Evening:
         self._queue.pop(person, None)
 
     def wish(self, person: int, choice: Choose | None) -> None:
-        """Note the game that somebody wishes for, or that they wish for none any more."""
+        """Note the game that a person wishes for; None takes the wish back."""
         self._wishes.pop(person, None)
         if choice is not None:
             self._wishes[person] = choice
 
     def granted(self, voters: Collection[int]) -> Choose | None:
-        """What more than half of `voters` wish for, with the options of whoever wished for it first; None for
-        nothing."""
+        """Return what more than half of `voters` wish for, with the options of the first who wished for it; None if
+        nothing.
+        """
         for wish in self._wishes.values():
             if 2 * sum(person in voters for person in self.wishers(wish.game)) > len(voters):
                 return wish
@@ -108,25 +109,25 @@ class Evening:
     # From match to match.
 
     def set_customs(self, customs: Customs) -> None:
-        """Go on by other customs; a series of another length begins anew."""
+        """Set the customs; a series of another length begins anew."""
         if customs.best_of != self.customs.best_of:
             self._wins, self._won = {}, False
         self.customs = customs
 
     def chosen(self) -> None:
-        """Note that another game is played from here on: no wish stands, and a series begins anew."""
+        """Note that another game was chosen: wishes are dropped, and a series begins anew."""
         self._wishes.clear()
         self._wins, self._won = {}, False
 
     def begun(self) -> None:
-        """Note that a match begins, and with it a new series where the last one was won."""
+        """Note that a match begins; if the last series was won, a new one begins."""
         if self._won:
             self._wins, self._won = {}, False
 
     def ended(self, places: Sequence[RoomSeat], result: Result | None) -> int | None:
-        """Note that a match has ended. Returns who has won the series with it, if anybody.
+        """Note that a match has ended. Return the person who won the series with it, or None.
 
-        A match without one winner counts for nobody, and computers win no series.
+        A match without a single winner counts for nobody, and computers win no series.
         """
         people = [place.person for place in places if place.person]
         self._stayed = {person: self._stayed.get(person, 0) + 1 for person in people}
@@ -141,7 +142,9 @@ class Evening:
         return first[0] if self._won else None
 
     def move_on(self, seating: Seating, present: Collection[int]) -> None:
-        """Rotate the seats before the next match: whoever has played longest makes room, the others move on by one."""
+        """Rotate the seats before the next match, if that is the custom: those who played longest make room for people
+        who wait, and the others move on by one seat.
+        """
         if not self.customs.rotate:
             return
         waiting = sum(person in present for person in self._queue)
@@ -157,7 +160,7 @@ class Evening:
             seating.places[seat] = place
 
     def seat_who_waits(self, seating: Seating, present: Collection[int]) -> bool:
-        """Seat those who wait in open seats, in order. Returns whether anybody was seated."""
+        """Give open seats to people who wait, in the order of the queue. Return whether anybody was seated."""
         sat = False
         for person in sorted(self._queue, key=lambda one: self._queue[one]):
             free = seating.first_open()
@@ -172,17 +175,17 @@ class Evening:
 
     @property
     def concerned(self) -> set[int]:
-        """Who waits for a seat, wishes for a game, or may arrange the room."""
+        """People who wait for a seat, wish for a game, or may arrange the room."""
         return {*self._queue, *self._wishes, *self.deputies}
 
     def record(self, talk: Sequence[TalkLine]) -> EveningRecord:
-        """What is kept, with what was said so far."""
+        """Return what is kept on the disk, with the given lines of talk."""
         queue = tuple(sorted(self._queue, key=lambda one: self._queue[one]))
         wishes = tuple(WishRecord(person, wish) for person, wish in self._wishes.items())
         return EveningRecord(self.customs, self.series, tuple(sorted(self.deputies)), tuple(talk), queue, wishes)
 
     def restore(self, record: EveningRecord) -> None:
-        """Go on from what was kept."""
+        """Go on from what was kept on the disk."""
         self.customs, self.deputies = record.customs, set(record.deputies)
         self._wins = {one.person: one.wins for one in record.series}
         self.talk.extend(record.talk)

@@ -1,4 +1,4 @@
-"""Limits what is told of people's gestures before they decide, and to whom."""
+"""Limits on which gestures are passed on, and to whom."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from net.wire import pack
 
 
 class SeatGestures:
-    """What one seat may show."""
+    """The limits of the gestures of one seat."""
 
     def __init__(self, limits: HostLimits) -> None:
         self._times = Allowance(limits.gestures, limits.gestures_burst)
@@ -21,7 +21,7 @@ class SeatGestures:
         self._shown = 0
 
     def take(self, gesture: Gesture, now: float) -> bool:
-        """Whether one more gesture is within the limits; counts it if so."""
+        """Return whether one more gesture is within the limits, and count it if so."""
         if gesture.number != self._number:
             self._number, self._shown = gesture.number, 0
         size = len(gesture.data)
@@ -32,7 +32,7 @@ class SeatGestures:
 
 
 class Outgoing:
-    """What one viewer is told at once, in order. Gestures are left out for people beyond the limits."""
+    """Messages for one viewer that are sent together, in order. Gestures are left out for people beyond the limits."""
 
     def __init__(self, limits: HostLimits, earned: Earned) -> None:
         self._limits = limits
@@ -49,9 +49,8 @@ class Outgoing:
         self._gestures += len(frame) if spare else 0
 
     def for_person(self, person: Person, *, seated: bool) -> bytes:
-        """The bytes for a person.
-
-        Gestures are sent as far as they are earned; the last half of the allowance is for players.
+        """Return the bytes for a person. Gestures are included as far as they are earned; half of the allowance is for
+        players only.
         """
         if self._whole is None:
             self._whole = b"".join(frame for frame, _ in self._frames)

@@ -1,4 +1,4 @@
-"""The host's sockets: turns bytes into frames, and enforces what strangers may not do.
+"""The host's sockets: turns bytes into frames, and enforces the limits on strangers.
 
 One event loop in one thread. A connection that breaks a limit is told so once and dropped; nobody waits for it.
 """
@@ -25,14 +25,14 @@ from net.states import LinkState
 from net.wire import FrameReader, WireError, client_message
 
 _LOOK = 0.5
-"""Seconds between two looks at who is idle, slow or late."""
+"""Seconds between two checks for connections that are idle, slow or late."""
 _ACCEPTED_AT_ONCE = 8
-"""Connections the loop accepts before it looks at what else came: asyncio takes as many as its `backlog`."""
+"""Connections that the loop accepts at once before it handles anything else; asyncio takes its `backlog` for this."""
 _QUEUE = 128
-"""Connections the system holds until they are accepted."""
+"""Connections that the system queues until they are accepted."""
 _OUTSIDE = {LinkState.GREETING, LinkState.PROVING}
 _UNHEARD: frozenset[DropReason] = frozenset({"too_fast", "too_long", "malformed", "unexpected"})
-"""Reasons for a drop after which nothing more is read, so that what still comes costs nothing."""
+"""Reasons for a drop after which nothing more is read, so that what still arrives costs nothing."""
 
 
 class Connection(Link, asyncio.Protocol):
@@ -46,15 +46,15 @@ class Connection(Link, asyncio.Protocol):
         self._bytes = Allowance(self._limits.bytes, self._limits.bytes_burst)
         self._transport: asyncio.Transport | None = None
         self._queue: deque[bytes | Iterator[bytes]] = deque()
-        """Frames to be sent once the peer has read more: a poured past, and everything after it."""
+        """Frames to be sent when the peer has read more: a long past, and everything after it."""
         self._queued = 0
         self._full = False
-        """Whether the system takes no more for now."""
+        """Whether the system takes no more bytes for now."""
         self.since = self.heard = host.clock()
         self._frame_since: float | None = None
         self.is_cut = False
         self.dropped: DropReason | None = None
-        """The reason why it was dropped, for the host's log."""
+        """The reason for which the connection was dropped, for the host's log."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -112,7 +112,7 @@ class Connection(Link, asyncio.Protocol):
 
     @property
     def unread(self) -> int:
-        """Bytes that wait to be taken by the system."""
+        """Bytes that the system has not taken yet."""
         return self._queued + (self._transport.get_write_buffer_size() if self._transport else 0)
 
     def pause_writing(self) -> None:
@@ -123,7 +123,7 @@ class Connection(Link, asyncio.Protocol):
         self._drain()
 
     def _drain(self) -> None:
-        """Send what is queued, as far as the system takes it."""
+        """Send queued frames as far as the system takes them."""
         while self._queue and not self._full and self._transport is not None and not self._transport.is_closing():
             first = self._queue[0]
             frame = first if isinstance(first, bytes) else next(first, None)
@@ -135,7 +135,7 @@ class Connection(Link, asyncio.Protocol):
                 self._transport.write(frame)
 
     def _forget_queue(self) -> None:
-        """Drop what is queued, since nobody waits for it any more."""
+        """Drop queued frames, which nobody waits for any more."""
         self._queue.clear()
         self._queued = 0
 
@@ -148,7 +148,7 @@ class Connection(Link, asyncio.Protocol):
         super().drop(why, **values)
 
     def close(self) -> None:
-        """Let what was sent go out, then close; a peer that does not read in time is cut off."""
+        """Let the bytes already sent go out, then close; a peer that does not read in time is cut off."""
         transport = self._transport
         self._forget_queue()
         if transport is None:
@@ -159,7 +159,7 @@ class Connection(Link, asyncio.Protocol):
         self._host.later(self._limits.farewell, transport.abort)
 
     def cut(self) -> None:
-        """Close at once, whatever was not read yet."""
+        """Close at once, even if bytes were not read."""
         self.is_cut = True
         if self._transport is not None:
             self._transport.abort()
@@ -177,10 +177,10 @@ class Connection(Link, asyncio.Protocol):
 
 
 class Host:
-    """A room on a TCP port. `run` serves until `stop`."""
+    """A room served on a TCP port. `run` serves until `stop`."""
 
     def __init__(self, room: Room, clock: Callable[[], float] = time.monotonic, *, flushes_aside: bool = True) -> None:
-        """`flushes_aside`: whether threads wait for the disk, instead of the event loop."""
+        """Serve a room by a clock. `flushes_aside`: whether threads wait for the disk, instead of the event loop."""
         self.room = room
         if flushes_aside:
             room.core.disk = Aside(self._wake_from_thread)
@@ -191,7 +191,7 @@ class Host:
         together = (self.limits.arrivals_all, 2 * self.limits.arrivals_all)
         self._arrivals = SourceAllowance(each, together, spared=self.limits.arrivals_spared)
         self.connected: dict[Connection, None] = {}
-        """Everybody who is connected, in the order they came; dropped ones that still read why included."""
+        """All connections in the order they came, including dropped ones that still read why."""
         self._server: asyncio.Server | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken = asyncio.Event()
@@ -199,17 +199,16 @@ class Host:
 
     @property
     def connections(self) -> int:
-        """How many connections there are, dropped ones that still read why included."""
+        """Number of connections, including dropped ones that still read why."""
         return len(self.connected)
 
     @property
     def _open(self) -> int:
-        """Connections that were not dropped."""
+        """Number of connections that were not dropped."""
         return sum(not connection.closed for connection in self.connected)
 
     async def listen(self, port: int, address: str | None = None, *, or_any: bool = False) -> None:
-        """Begin to listen; port 0 is any free one. With `or_any`, one that is taken is replaced by a free one.
-
+        """Begin to listen; port 0 means any free one. With `or_any`, a port that is taken is replaced by a free one.
         Raises OSError.
         """
         try:
@@ -231,7 +230,7 @@ class Host:
         self.port = self.room.core.port = listening.getsockname()[1]
 
     async def run(self, until: Callable[[], bool] = lambda: False) -> None:
-        """Serve until `stop` is called or `until` says so, then send everybody away."""
+        """Serve until `stop` is called or `until` returns True, then send everybody away."""
         looked = self.clock()
         try:
             while not self._stopping and not until():
@@ -249,12 +248,12 @@ class Host:
             await self._close()
 
     def stop(self) -> None:
-        """Let `run` end."""
+        """Make `run` end."""
         self._stopping = True
         self.wake()
 
     def wake(self) -> None:
-        """Let `run` look at the room again."""
+        """Make `run` look at the room again."""
         self._woken.set()
 
     def _wake_from_thread(self) -> None:
@@ -263,11 +262,13 @@ class Host:
                 self._loop.call_soon_threadsafe(self.wake)
 
     def later(self, seconds: float, call: Callable[[], None]) -> None:
-        """Call something in so many seconds."""
+        """Call a function after so many seconds."""
         asyncio.get_running_loop().call_later(seconds, call)
 
     def opened(self, connection: Connection) -> None:
-        """Take a new connection; where there is no room, the one that has waited longest to be let in is dropped."""
+        """Take a new connection. If there are too many, the one that has waited longest to be let in is dropped, or the
+        new one.
+        """
         self.connected[connection] = None
         if not self._arrivals.take(connection.address, self.clock()):
             connection.drop("too_fast")
@@ -303,9 +304,9 @@ class Host:
 
 
 def _bound(address: str, port: int) -> socket.socket:
-    """A TCP socket at that address. Raises OSError.
+    """Return a TCP socket bound to an address. Raises OSError.
 
-    asyncio sets TCP_NODELAY only where a socket names its protocol; without it, moves wait 40 ms for the one before.
+    asyncio sets TCP_NODELAY only if a socket names its protocol; without it, a move waits 40 ms for the one before.
     """
     bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:

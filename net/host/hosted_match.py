@@ -30,33 +30,33 @@ from net.parts import PastStep, ToClient, WireEvent
 from net.states import STALE
 
 _BOT_PAUSE = 0.01
-"""Seconds between two looks at a bot that thinks."""
+"""Seconds between two looks at a bot that is thinking."""
 
 
 @dataclass(frozen=True)
 class Terms:
-    """The terms of a match."""
+    """The terms of a match: game, options, and how it is run."""
 
     cabinet: Cabinet
     options: Any
     limit: float | None = None
-    """Seconds for a decision where the game sets none."""
+    """Seconds for a decision where the game sets none; None is no limit."""
     pace: float = 0.0
-    """The least seconds for which a computer's move is held back."""
+    """Least seconds before a computer's move is played."""
     delay: float = 0.0
-    """Seconds by which spectators see it later."""
+    """Seconds by which spectators see the match later."""
     stand_in: str = ""
-    """The bot that plays for people who are gone; empty where the game has none and the fallback is played."""
+    """Bot that plays for people who are gone; empty in games without bots, where the fallback is played."""
     logs: Path | None = None
     fill: tuple[str, ...] = ()
-    """The bots that take the seats that are open as a match begins, in turn; empty is the stand-in for all."""
+    """Bots for seats still open when a match begins, in turn; empty uses `stand_in` for all."""
 
 
 class HostedMatch:
-    """The match, its session and its journal. Told the time; it opens no socket.
+    """A hosted match with its session and journal. It is told the time and opens no socket.
 
-    `people` are the seats that people play or may come back to. With `past`, it goes on from there; `held`, it is
-    paused until `resume`, and nobody is asked anything before.
+    `people` are the seats that people play or may come back to. With `past`, it continues from there. With `held`, it
+    is paused until `resume`, and nobody is asked anything before.
     """
 
     def __init__(
@@ -77,21 +77,21 @@ class HostedMatch:
         self.seats = tuple(seats)
         self.writer = writer
         self.ended: Ended | None = None
-        """How it ended, once that has been told."""
+        """How the match ended, once people have been told; None before."""
         self.broken_off = False
-        """Whether it ended without a result because the rules broke."""
+        """Whether the match ended without a result because its rules broke."""
         self._broken_told = 0
         self._ending: Ended | None = None
-        """How it ended, even if that has not been told yet."""
+        """How the match ended, even if people have not been told yet; None before."""
         self._keeping = past is None
         self._stopped_at: float | None = None
         self._stopped = 0.0
         self._outbox = Outbox(writer, disk)
         self._arriving: list[Seat] = []
-        """Seats that are about to be played, and seen, by people who took them over."""
+        """Seats that latecomers are about to take over."""
         self._admitted: list[Seat] = []
         self._counts: list[tuple[int, tuple[int, ...]]] = []
-        """The turn before each step, and the scores after it."""
+        """For each step: the turn before it, and the scores after it."""
         self._gestures: dict[Seat, SeatGestures] = {}
         self._announced: dict[Viewer, object] = {}
         """The last question that each viewer was told."""
@@ -104,7 +104,7 @@ class HostedMatch:
             self._keeping = True
         self.session = bot_session(terms.cabinet, self.match, {}, logs=terms.logs, pause=terms.pace)
         self._recorded = past is not None and past.end is not None
-        """Whether the journal holds the end already."""
+        """Whether the journal already holds the end."""
         self._held = held and not self.match.over
         if self._held:
             self._stopped_at = now
@@ -119,7 +119,7 @@ class HostedMatch:
     # The match's journal: told of every step when the state after it stands, before anybody else is.
 
     def append(self, step: Step) -> None:
-        """Keep a step and note what each viewer will be told of it."""
+        """Write a step to the journal, and queue what each viewer will be told of it."""
         if self._keeping:
             self.writer.append(step)
             self._outbox.wrote()
@@ -133,24 +133,24 @@ class HostedMatch:
         self._turn = self.match.turns()
 
     def _past_step(self, viewer: Viewer, step: Step) -> PastStep:
-        """A step as a viewer may know it."""
+        """Return a step as a viewer may know it."""
         movers = tuple(move.seat for move in step.moves_for(viewer) if move.seat != NATURE)
         forced = tuple(move.seat for move in step.moves_for(viewer) if move.forced)
         events = tuple(WireEvent(event.kind, event.data) for event in step.events_for(viewer))
         return PastStep(step.number, movers, forced, events, *self._counts[step.number])
 
     def rewind(self, number: int) -> None:
-        """Note that the steps from `number` on were undone."""
+        """Note in the journal that the steps from `number` on were undone."""
         self.writer.rewind(number)
         self._outbox.wrote()
 
     # What is asked of it.
 
     def play(self, seat: Seat, number: int, action: msgspec.Raw, now: float) -> str | None:
-        """Play a person's action. Returns why it may not be played, as a text key, or None. It is told with the next
-        `pump`.
+        """Play a person's action. Return the text key of why it may not be played, or None.
 
-        A standing action (`Ask.standing`) may have been sent for an earlier step, and is not written to disk first.
+        People are told of it by the next `pump`. A standing action (`Ask.standing`) may have been sent for an earlier
+        step, and is told without waiting for the disk.
         """
         self._go_on(now)
         if self.over:
@@ -179,7 +179,7 @@ class HostedMatch:
         return not self.over and self.match.ask is not None and self.match.ask.standing
 
     def undo(self, seat: Seat, now: float) -> bool:
-        """Take back the last decision of `seat`. Returns whether anything was."""
+        """Take back the last decision of `seat`. Return whether there was one."""
         if self.over or not self.session.undo(seat):
             return False
         self._turn = self.match.turns()
@@ -190,23 +190,23 @@ class HostedMatch:
         return True
 
     def seat_computer(self, seat: Seat, spec: str) -> None:
-        """Let a computer play `seat` from here on. Raises SpokenError for a specification that names none."""
+        """Let a computer play `seat` from now on. Raises SpokenError for an unknown bot."""
         self.session.hand_over(seat, self._controller(seat, spec))
 
     def seat_person(self, seat: Seat) -> None:
-        """Let a person play `seat` from here on."""
+        """Let a person play `seat` from now on."""
         self.session.hand_over(seat, None)
 
     def admit(self, seat: Seat) -> None:
-        """Let a newcomer play `seat`, and see the match with its eyes from the start.
+        """Let a newcomer play `seat` and see the match with that seat's eyes from its start.
 
-        That is done by a later `pump`, once all that was played is told; see `take_admitted`.
+        A later `pump` does it, once everything played is told; see `take_admitted`.
         """
         if seat not in self._arriving:
             self._arriving.append(seat)
 
     def take_admitted(self) -> list[Seat]:
-        """The seats that people play since the last call."""
+        """Return the seats that newcomers have begun to play since the last call."""
         admitted, self._admitted = self._admitted, []
         return admitted
 
@@ -234,7 +234,7 @@ class HostedMatch:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is played any more, told or not."""
+        """Whether the match is over, even if people have not been told yet."""
         return self._ending is not None
 
     @property
@@ -243,9 +243,10 @@ class HostedMatch:
         return self._stopped_at is not None
 
     def pump(self, now: float) -> None:
-        """Go on as far as possible at time `now`; outcomes are told once they are on the disk.
+        """Continue as far as possible at time `now`; outcomes are told once they are on the disk.
 
-        Everything since the last call goes to the disk at once: a flush takes milliseconds, however little it writes.
+        Everything since the last call is written to the disk at once: a flush takes milliseconds, however little it
+        writes.
         """
         if not self._arriving:
             self._go_on(now)
@@ -262,17 +263,17 @@ class HostedMatch:
             self._announce(now)
 
     def end(self, now: float, reason: Literal["agreed", "stopped"] = "agreed") -> None:
-        """End it without a result, as people agreed or their owner wants."""
+        """End the match without a result, because people agreed or the owner wants it."""
         self._go_on(now)
         self._end("over" if self.match.over else reason)
         self.pump(now)
 
     def outgoing(self, now: float) -> list[tuple[Viewer, ToClient]]:
-        """Messages to be sent now, each with its viewer."""
+        """Return the messages to send now, each with its viewer."""
         return [(viewer, message) for viewer, stream in self._streams.items() for message in stream.due(now)]
 
     def gesture(self, seat: Seat, gesture: Gesture, limits: HostLimits, now: float) -> None:
-        """Show others a gesture of `seat`, if it fits what is asked and is within the limits."""
+        """Pass a gesture of `seat` on to others, if it belongs to the present question and is within the limits."""
         match, ask = self.match, self.match.ask
         open_to_all = ask is not None and not ask.private and ask.window in (Window.TURN, Window.RACE)
         asked = gesture.number == match.number and seat in match.waiting_for
@@ -286,7 +287,7 @@ class HostedMatch:
                 stream.push(now, told)
 
     def take_broken(self) -> list[str]:
-        """Players whose moves broke the rules since the last call.
+        """Return the names of players whose moves broke the rules since the last call.
 
         The first such moves are logged for the game's author.
         """
@@ -297,11 +298,11 @@ class HostedMatch:
         return [self.seats[move.seat].name for move in broken]
 
     def snapshot(self, viewer: Viewer, now: float) -> Iterator[bytes]:
-        """Everything that a viewer was told so far, packed."""
+        """Return everything that a viewer was told so far, packed."""
         return self._streams[viewer].snapshot(now, running=not self.paused)
 
     def wake(self, now: float) -> float:
-        """Seconds until there is something to do without a message from anybody; infinity for never."""
+        """Return the seconds until there is something to do without a message from anybody; infinity for never."""
         waits = [stream.next_due - now for stream in self._streams.values() if stream.next_due is not None]
         if not self.over and not self.paused:
             if self.session.eager:
@@ -313,7 +314,7 @@ class HostedMatch:
         return max(0.0, min(waits, default=math.inf))
 
     def close(self) -> None:
-        """End what it started and close the journal."""
+        """End the session and close the journal."""
         self.session.close()
         self._outbox.wait()
         if self.over:
@@ -332,11 +333,11 @@ class HostedMatch:
                 self._end("agreed")
 
     def _clock(self, now: float) -> float:
-        """The time of the match: it stands still in a pause."""
+        """Return the time of the match, which stands still during a pause."""
         return (now if self._stopped_at is None else self._stopped_at) - self._stopped
 
     def _end(self, reason: Literal["over", "agreed", "stopped"]) -> None:
-        """End the match; that is told once it is on the disk."""
+        """End the match; people are told once that is on the disk."""
         if self.over:
             return
         match = self.match
@@ -349,8 +350,9 @@ class HostedMatch:
             self._outbox.put(viewer, self._ending)
 
     def _announce(self, now: float) -> None:
-        """Tell each viewer what is waited for, but only if that changed for them: any message would reveal that others
-        moved."""
+        """Tell each viewer whose decisions are awaited, but only if that changed for them: more messages would reveal
+        that others have moved.
+        """
         ask = self.match.ask
         if self.over or self._held or ask is None or ask.seats == (NATURE,):
             return
@@ -384,7 +386,7 @@ class HostedMatch:
 
 
 class Absent:
-    """Plays the fallback for people who are gone, in games without computers."""
+    """A controller for seats of people who are gone, in games without bots: the fallback is played for it."""
 
     crewed = None
     starting = False
@@ -394,21 +396,21 @@ class Absent:
         """Do nothing: there is nobody to ask."""
 
     def poll(self, now: float) -> Failure:
-        """Nobody answers."""
+        """Return the failure that makes the fallback be played."""
         return self._FAILURE
 
     def wait(self, seconds: float) -> None:
         """Do nothing: there is nothing to wait for."""
 
     def cancel(self) -> None:
-        """Do nothing: there is nothing to take back."""
+        """Do nothing: there is nothing to cancel."""
 
     def refused(self, key: str) -> Failure:
-        """Nothing was played that could be refused."""
+        """Return the failure: nothing was played that could be refused."""
         return self._FAILURE
 
     def missed(self) -> Failure:
-        """Nobody is missed."""
+        """Return the failure: nobody could have missed a deadline."""
         return self._FAILURE
 
     def finish(self, ending: Callable[[], Ending]) -> None:

@@ -1,4 +1,4 @@
-"""Lets people who come during a match take over the seats of computers."""
+"""Lets people who come during a match take over seats of computers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from net.host.seating import RoomSeat
 from net.states import LinkEvent
 
 FALLBACK = "-"
-"""Stands in place of a computer's name for the fallback of the rules, in games without computers."""
+"""Stands for a bot's name where the fallback of the rules plays, in games without bots."""
 
 
 class Latecomers:
@@ -18,23 +18,24 @@ class Latecomers:
     def __init__(self, core: RoomCore) -> None:
         self.core = core
         self._held: dict[int, int] = {}
-        """Seats that people have held in this match: nobody may play a second one, since they know the secrets of the
-        first."""
+        """The seat that each person has held in this match: nobody may play a second one, since they know the first
+        one's secrets.
+        """
         self._arriving: dict[int, int] = {}
         """The person who is about to take over each seat."""
 
     @property
     def arriving(self) -> bool:
-        """Whether somebody is about to take over a seat."""
+        """Whether anybody is about to take over a seat."""
         return bool(self._arriving)
 
     def begin(self) -> None:
-        """Note who sits as a match begins."""
+        """Note who sits where as a match begins."""
         self._arriving = {}
         self._held = {place.person: seat for seat, place in enumerate(self.core.seating) if place.person}
 
     def take_over(self, match: HostedMatch | None, person: Person, seat: int) -> str | None:
-        """Let somebody who looks on play a computer's seat from here on. Returns why they may not, or None."""
+        """Let a spectator play a computer's seat from now on. Return the text key of why they may not, or None."""
         core, places = self.core, self.core.seating.places
         if match is None or match.over or not core.plan.owned or not core.evening.customs.latecomers:
             return "net.refuse.not_now"
@@ -49,7 +50,7 @@ class Latecomers:
         return None
 
     def seated(self, match: HostedMatch) -> list[Person]:
-        """Seat those for whom the match is ready. Returns who must be shown it anew, from their seat."""
+        """Seat the people for whom the match is ready. Return those who must be shown it anew from their seat."""
         core, seated = self.core, []
         for seat in match.take_admitted():
             person, place = core.people.get(self._arriving.pop(seat, 0)), core.seating.places[seat]

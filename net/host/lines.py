@@ -1,4 +1,4 @@
-"""The evening's ledger in a room: lines that people bring are passed on, and each match that ends here gets one."""
+"""The evening's ledger in a room: passes on the lines that people bring, and adds one for each match that ends here."""
 
 from __future__ import annotations
 
@@ -20,26 +20,28 @@ from net.messages import Entered, Lines, Recorded, SeatLine
 from net.wire import pack
 
 _CHUNK = 16
-"""Lines of a message."""
+"""Most lines in one message."""
 
 
 class RoomLines:
-    """The ledger's part in a room. Does nothing where the room has no ledger."""
+    """A room's part in the ledger; does nothing if the room keeps none."""
 
     def __init__(self, core: RoomCore) -> None:
         self.core = core
         self._known: dict[int, set[bytes]] = {}
-        """The lines that each person who keeps a ledger has, by number and digest."""
+        """Digests of the lines that each person with a ledger already has, by the person's number."""
         self._links: dict[int, Link] = {}
-        """The connections on which they brought them."""
+        """The connection on which each person brought their lines."""
         limits = core.limits
         together = (limits.lines_all, 40 * limits.lines_all)
         self._allowance = SourceAllowance((limits.lines, limits.lines_burst), together, spared=limits.lines_burst / 3)
 
     def hear(self, person: Person, message: Lines, clock: float) -> None:
-        """Take the lines that somebody with a ledger brings. They are told the lines they lack, the others what is new.
-        Somebody who brings too many is told at the end of the next match. Lines of hosts that do not count here wait,
-        and are told to nobody.
+        """Take in the lines that a person with a ledger brings; tell them the lines they lack, and others those that
+        are new.
+
+        Somebody who brings too many is told at the end of the next match. Lines of hosts that do not count here are set
+        aside and told to nobody.
         """
         ledger, now = self.core.plan.ledger, self.core.plan.when()
         if ledger is None or now is None or person.link is None:
@@ -58,12 +60,13 @@ class RoomLines:
         new = ledger.add(message.lines, now, bringer)
         self._tell(person, ledger.lines(evening_of(now)))
         for other in self._keepers():
-            if other is not person and self.core.may_talk:  # whoever is not told now is told with the next match
+            if other is not person and self.core.may_talk:  # those who are not told now are told with the next match
                 self.core.charge(self._tell(other, new))
 
     def ended(self, match: HostedMatch, began: datetime | None, journal: Path) -> None:
-        """Send the line and recording of a match that has ended to everybody who keeps a ledger. A match whose rules
-        broke has neither.
+        """Send the line and the recording of an ended match to everybody who keeps a ledger.
+
+        A match whose rules broke has neither.
         """
         core, now = self.core, self.core.plan.when()
         ledger, ended = core.plan.ledger, match.ended
@@ -85,7 +88,7 @@ class RoomLines:
                 person.tell(pack(Recorded(recording)))
 
     def reopened(self) -> None:
-        """Send the recording: the spectators' delay is over."""
+        """Send lines held back during the spectators' delay, which is over."""
         ledger, now = self.core.plan.ledger, self.core.plan.when()
         if ledger is not None and now is not None and self._known:
             lines = ledger.lines(evening_of(now))
@@ -101,7 +104,7 @@ class RoomLines:
         return (person for person in self.core.people.present if person.number in self._known)
 
     def _tell(self, person: Person, lines: Sequence[LedgerLine]) -> int:
-        """Tell somebody the lines that they lack. Returns how many bytes that takes."""
+        """Tell a person the lines that they lack. Return the number of bytes sent."""
         known = self._known[person.number]
         unknown = [line for line in lines if line.digest not in known]
         known |= {line.digest for line in unknown}
@@ -114,7 +117,7 @@ class RoomLines:
 
 
 def _said(room: str, cabinet: Cabinet, match: HostedMatch, began: datetime, now: datetime) -> MatchLine:
-    """The line of a match that has ended."""
+    """Return the line of a match that has ended."""
     ended = match.ended
     assert ended is not None
     lines: Sequence[SeatLine] = match.seats

@@ -18,15 +18,15 @@ class Link(ABC):
         self.address = address
         self.state = LinkState.GREETING
         self.hello: Hello | None = None
-        """Its first message."""
+        """The peer's first message; None before it."""
         self.nonce = b""
-        """The nonce of the challenge that it has to answer."""
+        """The nonce of the challenge that the peer has to answer."""
         self.person = 0
-        """The number of its person; 0 before `welcome`."""
+        """The number of the peer's person; 0 before `welcome`."""
 
     @property
     def closed(self) -> bool:
-        """Whether nothing more is heard from it."""
+        """Whether messages of the peer are no longer taken."""
         return self.state is LinkState.CLOSED
 
     @property
@@ -35,14 +35,14 @@ class Link(ABC):
         return 0
 
     def move(self, event: LinkEvent) -> None:
-        """Change the state as the table says. Raises KeyError where it says nothing: a mistake of the host."""
+        """Change the state by the table of the protocol. Raises KeyError for a change that the table does not have."""
         self.state = LINK[self.state, event]
 
     def tell(self, message: ToClient) -> None:
         self.send(pack(message))
 
     def drop(self, why: DropReason, **values: str | int) -> None:
-        """Say why, once, and close."""
+        """Tell the peer why, once, and close the connection."""
         if self.closed:
             return
         self.tell(Dropped(why, values))
@@ -51,13 +51,13 @@ class Link(ABC):
 
     @abstractmethod
     def send(self, frame: bytes) -> None:
-        """Send packed messages, one or several. Never waits; a peer that does not read is closed."""
+        """Send packed messages, one or several, without waiting. A peer that does not read is closed."""
 
     def pour(self, frames: Iterator[bytes]) -> None:
-        """Send many packed messages, no faster than they are read; what is sent later follows them."""
+        """Send many packed messages, no faster than they are read; messages sent later follow them."""
         for frame in frames:
             self.send(frame)
 
     @abstractmethod
     def close(self) -> None:
-        """Close once everything sent is on its way."""
+        """Close the connection once everything sent is on its way."""

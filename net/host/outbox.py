@@ -1,4 +1,4 @@
-"""Holds back the messages of a match until all that they depend on is on the disk."""
+"""Holds back messages of a match until everything they depend on is on the disk."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from net.parts import ToClient
 
 
 class Outbox:
-    """Messages for viewers, in order. While one flush is under way, what is written meanwhile waits for the next.
+    """Messages for viewers, in order. What is written during a flush waits for the next flush.
 
-    Messages that flow wait for no flush of their own, only for their turn: a power cut may take the last of them back.
+    Messages that flow wait for no flush, only for their turn: a power cut may undo the last of them.
     """
 
     def __init__(self, writer: FrameWriter, disk: Disk) -> None:
@@ -23,17 +23,17 @@ class Outbox:
         """Messages to be told, each with the number of writes that it depends on."""
         self._writes = 0
         self._flushed = 0
-        """How many of the writes are on the disk."""
+        """Number of writes that are on the disk."""
         self._flush: DiskWork | None = None
         self._flushing = 0
-        """How many writes will be on the disk once the flush is over."""
+        """Number of writes that will be on the disk once the running flush is over."""
 
     def put(self, viewer: Viewer, message: ToClient, *, flows: bool = False) -> None:
-        """Add a message to be told once all that was written so far is on the disk; at once where it `flows`."""
+        """Add a message to be told once everything written so far is on the disk; without waiting if it `flows`."""
         self._held.append((viewer, message, 0 if flows else self._writes))
 
     def wrote(self) -> None:
-        """Note that the journal was written: messages put from here on wait until this is on the disk."""
+        """Note that the journal was written: messages put from now on wait until that is on the disk."""
         self._writes += 1
 
     @property
@@ -42,7 +42,7 @@ class Outbox:
         return not self._held
 
     def ready(self) -> list[tuple[Viewer, ToClient]]:
-        """What may be told now. Begins to flush what was written since the last call."""
+        """Return what may be told now, and begin to flush what was written since the last call."""
         while not self._flying:
             if self._flush is not None:
                 if self._flush.error is not None:
@@ -59,7 +59,7 @@ class Outbox:
         return ready
 
     def wait(self) -> None:
-        """Wait for the flush that is under way."""
+        """Block until the running flush is over."""
         if self._flush is not None:
             self._flush.wait()
 

@@ -16,46 +16,46 @@ NOBODY = -1
 
 @dataclass
 class Person:
-    """Somebody who was welcomed. `link` is None while their connection is lost, `lost` says since when."""
+    """A person who was welcomed. `link` is None while their connection is lost, since the time `lost`."""
 
     number: int
     name: str
     token: bytes
-    """The digest of their token."""
+    """Digest of the token by which the person comes back."""
     chat: Allowance
     changes: Allowance
-    """How often they may change the room for everybody."""
+    """Limit on how often the person may change the room for everybody."""
     link: Link | None = None
     lost: float = 0.0
     latency: int = 0
     program: bool = False
-    """Whether it is a program that nobody sits at."""
+    """Whether it is a program without a person."""
     keyed: bool = False
-    """Whether they came with the room's owner key."""
+    """Whether the person came with the room's owner key."""
 
     @property
     def present(self) -> bool:
-        """Whether there is a connection."""
+        """Whether the person is connected."""
         return self.link is not None and not self.link.closed
 
     def tell(self, frame: bytes) -> None:
-        """Send packed messages, if there is a connection."""
+        """Send packed messages, if the person is connected."""
         if self.link is not None and self.present:
             self.link.send(frame)
 
     def show(self, frames: Iterator[bytes]) -> None:
-        """Send many packed messages, no faster than they are read, if there is a connection."""
+        """Send many packed messages, no faster than they are read, if the person is connected."""
         if self.link is not None and self.present:
             self.link.pour(frames)
 
     def move(self, event: LinkEvent) -> None:
-        """Change the state of the connection, if there is one."""
+        """Change the state of the person's connection, if there is one."""
         if self.link is not None and self.present:
             self.link.move(event)
 
 
 def allowances(limits: HostLimits) -> tuple[Allowance, Allowance]:
-    """What a person may do that everybody is told: chat, and changes of the room."""
+    """Return a new person's allowances for chat and for changes of the room, both of which everybody is told."""
     return Allowance(limits.chat, limits.chat_burst), Allowance(limits.changes, limits.changes_burst)
 
 
@@ -64,11 +64,11 @@ class People:
     """The people of a room by number, in order of arrival."""
 
     owner: int = 0
-    """The number of who owns the room; 0 while nobody does, NOBODY where nobody ever will."""
+    """Number of the person who owns the room; 0 while nobody does, NOBODY if nobody ever will."""
     handed: bool = False
-    """Whether the owner was chosen by the one before: then its key takes the room back only from nobody."""
+    """Whether the last owner chose this one: then the owner key takes the room back only while nobody owns it."""
     count: int = 0
-    """How many there ever were: the last number given."""
+    """Number of people there ever were, which is the last number given."""
     _known: dict[int, Person] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[Person]:
@@ -78,38 +78,40 @@ class People:
         return len(self._known)
 
     def get(self, number: int) -> Person | None:
-        """The person with this number, if they are still known."""
+        """Return the person with this number, or None if they are not known any more."""
         return self._known.get(number)
 
     @property
     def present(self) -> list[Person]:
-        """Those with a connection."""
+        """The people who are connected."""
         return [person for person in self._known.values() if person.present]
 
     def by_token(self, token: bytes) -> Person | None:
-        """The person with this token, if there is one."""
+        """Return the person with this token, or None."""
         wanted = digest(token)
         return next((person for person in self._known.values() if same(person.token, wanted)), None)
 
     def add(self, name: str, token: bytes, limits: HostLimits) -> Person:
-        """Somebody new, under a name nobody else has: after Mia comes Mia 2, after Player 1 comes Player 2."""
+        """Add a person under a name that nobody else has: after Mia comes Mia 2, after Player 1 comes Player 2."""
         self.count += 1
         return self.put(Person(self.count, self._free_name(name), digest(token), *allowances(limits)))
 
     def put(self, person: Person) -> Person:
-        """Somebody known from before."""
+        """Add a person who is known from before."""
         self._known[person.number] = person
         return person
 
     def remove(self, person: Person) -> None:
-        """Forget somebody."""
+        """Forget a person."""
         self._known.pop(person.number, None)
         if self.owner == person.number:
             self.owner = 0
 
     def find_owner(self, seated: Collection[int]) -> bool:
-        """Find an owner where nobody owns the room, or a program does: people first, and of them the `seated`. A
-        program that came with the owner's key keeps it. Returns whether the owner changed.
+        """Choose an owner if nobody owns the room, or a program does: people first, and of them the `seated`. Return
+        whether the owner changed.
+
+        A program that came with the owner's key stays owner.
         """
         known = self._known.get(self.owner)
         if self.owner and (self.handed or not (known is not None and known.program and not known.keyed)):
@@ -134,5 +136,5 @@ class People:
 
 
 def noticed(latency: int) -> int:
-    """Milliseconds by which a latency must change so that everybody is told: nobody looks at less."""
+    """Return by how many milliseconds a latency must change to be told; smaller changes are not noticed."""
     return max(20, latency // 2) if latency else 0

@@ -1,7 +1,7 @@
-"""A room: who comes in, what they ask for, who goes. It knows no socket and no clock; it is told both.
+"""A room: who comes in, what they ask for, who goes. It knows no socket and no clock, and is told about both.
 
-Every message goes through the tables of net/states.py first and then to the method here that carries it out; such a
-method returns why something is refused, as a text key.
+Every message first passes the tables of net/states.py and then the method here that carries it out, which returns the
+text key of a refusal or None.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from net.wire import clean, clean_name
 
 NOT_OWNER = "net.refuse.not_owner"
 _LATENCIES = 5.0
-"""Seconds between two tellings of everybody's latency."""
+"""Seconds between two announcements of everybody's latency."""
 
 
 class Room:
-    """One room, from opening to closing; matches follow each other in it."""
+    """One room from opening to closing; its matches follow one another."""
 
     def __init__(self, plan: RoomPlan) -> None:
         self.core = RoomCore(plan)
@@ -48,19 +48,19 @@ class Room:
         self._latencies_sent = 0.0
 
     def resume(self, record: RoomRecord, replay: Replay, journal: Path, now: float) -> None:
-        """Go on with a match after the host was killed. Raises SpokenError when it cannot go on."""
+        """Continue a match after the host was killed. Raises SpokenError if it cannot go on."""
         self.play.resume(record, replay, journal, now)
         self.settle(now)
 
     def wait_again(self, kept: WaitingRecord, now: float) -> None:
-        """Go on between two matches after the host was killed. Raises SpokenError when it cannot go on."""
+        """Continue between two matches after the host was killed. Raises SpokenError if it cannot go on."""
         take_up(self.core, kept, now)
         self.settle(now)
 
-    # What happens to it.
+    # Events of connections and of time.
 
     def received(self, link: Link, message: ClientMessage, now: float) -> None:
-        """Take one message from a connection. Others are told of its effects in `settle`."""
+        """Take one message from a connection. `settle` tells others of its effects."""
         match verdict(link.state, self.core.phase, type(message)):
             case Verdict.DROPPED:
                 link.drop("unexpected", about=tag_of(message))
@@ -74,12 +74,12 @@ class Room:
                     self._reject(link, message, refusal)
 
     def flows(self, link: Link) -> bool:
-        """Whether the decisions of a connection flow: its person plays, and sends without waiting for answers."""
+        """Return whether decisions flow on a connection: its person plays, and sends without waiting for answers."""
         match = self.play.match
         return link.state is LinkState.PLAYING and match is not None and match.flows
 
     def lost(self, link: Link, now: float) -> None:
-        """Note that a connection is gone, for whatever reason. Others are told of it in `settle`."""
+        """Note that a connection is gone, for whatever reason. `settle` tells others of it."""
         self.admission.lost(link)
         if not link.closed:
             link.move(LinkEvent.CLOSED)
@@ -93,7 +93,7 @@ class Room:
                 self._keep_few_watchers(now)
 
     def _keep_few_watchers(self, now: float) -> None:
-        """Limit how many spectators with a lost connection are remembered: the first to go are forgotten."""
+        """Limit how many spectators with a lost connection are remembered: the earliest are forgotten."""
         away = [person for person in self.core.people if person.link is None and self.core.seat_of(person) is None]
         for person in away[: -self.core.limits.watchers_away]:
             self._forget(person, now)
@@ -124,7 +124,7 @@ class Room:
             self.core.tell_changes(now)
 
     def wake(self, now: float) -> float:
-        """Seconds until `settle` has something to do without anybody's message; infinity for never."""
+        """Return the seconds until `settle` has something to do without a message; infinity for never."""
         lost = [person.lost for person in self.core.people if person.link is None]
         waits = [since + self.core.limits.grace - now for since in lost if since + self.core.limits.grace > now]
         if self.admission.next_due is not None:
@@ -134,7 +134,7 @@ class Room:
         return max(0.0, min([*waits, self.play.wake(now)], default=math.inf))
 
     def close(self, now: float) -> None:
-        """Send everybody away and end what was started."""
+        """Send everybody away and end the match."""
         for person in self.core.people.present:
             assert person.link is not None
             person.link.drop("closing")
@@ -149,7 +149,7 @@ class Room:
         return self.core.people.by_token(token) is not None
 
     def _enter(self, link: Link, hello: Hello, now: float) -> None:
-        """Let somebody in: back to who they were, or as somebody new."""
+        """Let somebody in, as the person they were before or as a new one."""
         core = self.core
         owner = bool(hello.owner) and same(digest(hello.owner), core.plan.owner_key)
         if hello.token and (left := self._sent_away.seconds_left(hello.token, "", now)):
@@ -179,7 +179,7 @@ class Room:
         self._welcome(link, person, token, now)
 
     def _no_room(self, link: Link, hello: Hello, owner: bool) -> DropReason | None:
-        """The reason why somebody new cannot come in; None where they can."""
+        """Return the reason why a new person cannot come in; None if they can."""
         core = self.core
         if core.running and not (hello.watch or owner):
             return "playing"
@@ -246,14 +246,14 @@ class Room:
         self.core.changed = True
         self.core.log_going("left", now, name=person.name)
 
-    # What people ask for.
+    # Requests of people.
 
     def _reject(self, link: Link, message: ClientMessage, why: str) -> None:
         number = message.number if isinstance(message, messages.Play) else 0
         link.tell(Rejected(tag_of(message), why, number=number))
 
     def _carry_out(self, person: Person, message: ClientMessage, now: float) -> str | None:
-        """Do what a message asks for. Returns why not, as a text key, or None."""
+        """Carry out a message. Return the text key of why it is refused, or None."""
         owner = self.core.people.owner == person.number
         if type(message) in OWNERS and not (owner if type(message) in OWNER_ALONE else self.core.may_arrange(person)):
             return NOT_OWNER
@@ -300,7 +300,7 @@ class Room:
         return None
 
     def _arrange(self, person: Person, message: ClientMessage, now: float) -> str | None:
-        """Carry out what is asked for in the waiting room."""
+        """Carry out a message that arranges the waiting room. Return the text key of why it is refused, or None."""
         seating = self.core.seating
         owner = person.number == self.core.people.owner
         refusal: str | None = None
@@ -346,7 +346,7 @@ class Room:
         return refusal
 
     def _choose(self, person: Person, choice: messages.Choose, said: str = "chosen") -> str | None:
-        """Play something else from now on. Returns why not, or None."""
+        """Choose what is played from now on. Return the text key of why not, or None."""
         core, plan = self.core, self.core.plan
         try:
             terms = chosen_terms(plan.games, plan.terms, plan.lists, choice)
@@ -361,9 +361,9 @@ class Room:
         return None
 
     def _wish(self, person: Person, wish: evening.Wish) -> str | None:
-        """Note that somebody wishes for a game, or none. Where the room votes and most wish for it, it is chosen.
+        """Note which game a person wishes for, or that they wish for none.
 
-        Returns why it cannot be.
+        If the room votes and most wish for it, the game is chosen. Returns the text key of why it cannot be, or None.
         """
         try:
             granted = asked.wish(self.core, person, wish)
@@ -378,7 +378,7 @@ class Room:
         return refusal
 
     def _match_links_to_seats(self) -> None:
-        """In the waiting room, let every connection's state follow its person's seat."""
+        """In the waiting room, make every connection's state match whether its person has a seat."""
         if self.core.phase is not RoomPhase.WAITING:
             return
         for person in self.core.people.present:
@@ -404,7 +404,7 @@ class Room:
         return self.play.match.play(seat, number, action, now)
 
     def _leave(self, person: Person, now: float) -> None:
-        """Let somebody leave on purpose: their grace time is over at once. In a match they may still come back."""
+        """Let a person leave on purpose: their grace time ends at once. During a match they may still come back."""
         link, person.link = person.link, None
         assert link is not None
         link.move(LinkEvent.CLOSED)
@@ -416,7 +416,7 @@ class Room:
         self.core.changed = True
 
     def _surrender(self, person: Person, now: float) -> None:
-        """Take the seat of somebody who gives it up and goes on as a spectator."""
+        """Take the seat of a person who gives it up and stays as a spectator."""
         seat = self.core.seat_of(person)
         assert seat is not None
         self.core.log("surrendered", name=person.name)
@@ -425,7 +425,7 @@ class Room:
         self.play.show(person, now)
 
     def _kick(self, number: int, seconds: float, now: float) -> str | None:
-        """Send somebody away for a while; their token opens nothing meanwhile."""
+        """Keep a person out for so many seconds, even with their token. Return the text key of why not, or None."""
         person = self.core.people.get(number)
         if person is None or person.number == self.core.people.owner:
             return "net.refuse.no_person"
@@ -442,7 +442,7 @@ class Room:
         return None
 
     def _full_and_ready(self) -> bool:
-        """Whether nobody is waited for."""
+        """Return whether nobody is waited for: every seat is taken, and its people are present and ready."""
         places = [place for place in self.core.seating if place.person]
         present = {person.number for person in self.core.people.present}
         everyone = all(place.ready and place.person in present for place in places)

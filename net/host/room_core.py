@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from net.host.room_record import RoomRecord
 
 _MOST_OWED = 256
-"""The most bytes for each person that are charged for what had to be told at once."""
+"""Most bytes for each person that are owed for what had to be told at once."""
 
 
 @dataclass(frozen=True)
@@ -43,40 +43,45 @@ class RoomPlan:
     terms: Terms
     places: tuple[RoomSeat, ...]
     journal: Callable[[str], Path]
-    """Where the next match of a game is to be recorded."""
+    """Returns the path where the next match of a game is to be recorded, given the game's id."""
     owner_key: bytes
-    """The digest of the key that makes its holder the owner."""
+    """Digest of the key whose holder becomes the owner."""
     lock: Lock | None = None
     seed: int | None = None
-    """The seed of its matches; None: one is drawn for each."""
+    """Seed of the room's matches; None draws one for each match."""
     key: int | None = None
-    """The key beside a given seed; None: one is drawn, so that no guest finds the dice by trying seeds."""
+    """Key that goes with a given seed; None draws one, so that no guest can find the dice by trying seeds."""
     when: Callable[[], datetime | None] = lambda: None
-    """The date for a replay's header; None leaves it out."""
+    """Returns the date for a recording's header, or None to leave it out."""
     heard: Callable[[Told], None] = lambda line: None
-    """Hears every line of the room's log, for who looks after the host."""
+    """Called with every line of the room's log, for the person who runs the host."""
     begins: Callable[[Path], None] = lambda journal: None
-    """Hears of each match that begins where it is recorded, before anybody is told of it."""
+    """Called with the path of each match's recording as it begins, before anybody is told of the match."""
     start_when_full: bool = False
-    """Begin by itself once no seat is open and everybody is ready."""
+    """Whether a match begins by itself once no seat is open and everybody is ready."""
     limits: HostLimits = STANDARD
     kind: type[HostedMatch] = HostedMatch
-    """How its matches are played."""
+    """The class that runs its matches."""
     computers: tuple[str, ...] = ()
-    """What the game's own computers are called in a match, in this order; without any as in the waiting room."""
+    """Names of the game's own bots in a match, in this order; if empty, they have the same names as in the waiting
+    room.
+    """
     ledger: Ledger | None = None
     """Where the evening's ledger is kept; None keeps none."""
     owned: bool = True
-    """Whether somebody in it owns it."""
+    """Whether the room can have an owner."""
     games: Mapping[str, Cabinet] = field(default_factory=dict)
-    """What its owner may choose among to be played next, by id; without any the room plays one game."""
+    """Games that the owner may choose to be played next, by id; if empty, the room plays one game only."""
     kept_at: Path | None = None
-    """Where the room is kept between matches, for a host that is killed; None keeps it in matches alone."""
+    """File that keeps the room between matches, in case the host is killed; None keeps it during matches only."""
     lists: Path | None = None
-    """The folder beside which lists of a person's own lie that options may name."""
+    """Folder beside which a person's own lists lie that options may name."""
 
     def chance(self, match: int) -> tuple[int, int]:
-        """Seed and key of the match with this number, from 0. Each has a key of its own: guests keep recordings."""
+        """Return seed and key of the match with this number, from 0.
+
+        Each match has a key of its own, as guests keep recordings.
+        """
         if self.seed is None:
             return secrets.randbits(SEED_BITS), 0
         if self.terms.cabinet.info.numbered:
@@ -96,40 +101,40 @@ class RoomCore:
         self.seating = Seating(plan.places)
         self.evening = Evening()
         self.changed = False
-        """Whether everybody is to be told the room's state."""
+        """Whether the room's state has changed and must be told to everybody."""
         self.told_at = -math.inf
-        """When they were told it last."""
+        """Time at which the state was last told."""
         self._urgent = False
         self._told: RoomState | None = None
-        """The room as all were told it who were in it then."""
+        """The state last told to everybody who was in the room then."""
         self._newcomers: dict[int, RoomState] = {}
-        """The room as those were told it who came in since."""
+        """The state told to each person who came in since, by number."""
         self._for_changes = Earned(plan.limits.told_factor, plan.limits.told_burst)
         self._for_talk = Earned(plan.limits.told_factor, plan.limits.told_burst)
         self.for_gestures = Earned(plan.limits.gesture_factor, plan.limits.told_burst)
-        """Bytes of gestures that may be told."""
+        """Bytes of gestures that may be passed on."""
         self._goings = Allowance(plan.limits.goings, plan.limits.goings_burst)
         self.port = 0
-        """The TCP port it is reached at; 0 while nobody listens."""
+        """TCP port on which the room can be reached; 0 while nobody listens."""
         self.away: tuple[Away, ...] = ()
-        """Who was sent away and may not come in yet."""
+        """People who were sent away and may not come in yet."""
         self.waits = False
-        """Whether its match was resumed and is paused until the people who play it are back."""
+        """Whether the match was resumed after a restart, and is paused until the people who play it are back."""
         self.disk: Disk = at_once
-        """How the match and its record are flushed to the disk."""
+        """How matches and records are flushed to the disk."""
 
     def begin_disk_work(self, call: Callable[[], None]) -> DiskWork:
-        """Make a call that waits for the disk, at once or in a thread, as the host does it."""
+        """Start a call that waits for the disk, at once or in a thread, as the host does it."""
         return self.disk(call)
 
     def arrange(self, terms: Terms, places: Sequence[RoomSeat]) -> None:
-        """Play by other terms from the next match on, on other seats; the people stay."""
+        """Play by other terms and on other seats from the next match on; the people stay."""
         self.plan = replace(self.plan, terms=terms)
         self.seating.arrange(places)
         self.changed = self._urgent = True
 
     def restore(self, record: RoomRecord, now: float) -> None:
-        """Take up seats, people and evening as they were kept; everybody is waited for as after a lost connection."""
+        """Restore seats, people and evening from a record; everybody counts as having lost the connection."""
         self.seating.places[:] = record.places
         people = self.people
         people.owner, people.count, people.handed = record.owner, record.count, record.handed
@@ -139,11 +144,11 @@ class RoomCore:
 
     @property
     def running(self) -> bool:
-        """Whether a match is going on."""
+        """Whether a match is running, paused or not."""
         return self.phase in {RoomPhase.PLAYING, RoomPhase.PAUSED}
 
     def move(self, event: RoomEvent) -> None:
-        """Change the phase as the table says."""
+        """Change the phase by the table of the protocol."""
         self.phase = ROOM[self.phase, event]
         self.changed = self._urgent = True
 
@@ -151,27 +156,27 @@ class RoomCore:
         return self.seating.seat_of(person.number)
 
     def viewer_of(self, person: Person) -> Viewer:
-        """Whose view a person gets of the match."""
+        """Return whose view of the match a person gets: their seat's, or a spectator's."""
         seat = self.seat_of(person)
         return SPECTATOR if seat is None else seat
 
     @property
     def open_seats(self) -> int:
-        """How many seats are open to anybody."""
+        """Number of seats that anybody may take."""
         return sum(place.kind == "open" for place in self.seating)
 
     @property
     def seated(self) -> list[int]:
-        """The numbers of the people who hold a seat."""
+        """Numbers of the people who hold a seat."""
         return [place.person for place in self.seating if place.person]
 
     @property
     def watching(self) -> int:
-        """How many present people hold no seat."""
+        """Number of people present who hold no seat."""
         return sum(self.seat_of(person) is None for person in self.people.present)
 
     def heard(self, message: ToHost, size: int) -> None:
-        """Count the bytes of a message that somebody sent: how much everybody may be told is in proportion to them."""
+        """Count the bytes of a message that somebody sent: what may be told to everybody is in proportion to them."""
         if isinstance(message, Gesture):
             few = len(self.people.present) <= self.plan.limits.gesture_people
             self.for_gestures.earn(4 * size if few else size)
@@ -185,11 +190,11 @@ class RoomCore:
         return self._for_talk.left > 0
 
     def charge(self, size: int) -> None:
-        """Count bytes that others were told because of what somebody did."""
+        """Count bytes that others were told because of one person's message."""
         self._for_talk.spend(size, _MOST_OWED * len(self.people))
 
     def share(self, burst: float) -> float:
-        """What telling everybody once costs of an allowance of `burst`: more in a larger crowd."""
+        """Return what one message to everybody costs of an allowance of `burst`: more in a larger crowd."""
         return min(burst, max(1.0, len(self.people) / self.limits.crowd))
 
     def tell_all(self, message: ToClient) -> None:
@@ -200,21 +205,21 @@ class RoomCore:
         self._for_talk.spend(len(frame) * len(present), _MOST_OWED * len(present))
 
     def log(self, line: str, **values: str | int) -> None:
-        """Add a line to everybody's log of the room, by the last part of its text key."""
+        """Add a line to everybody's log of the room; `line` is the last part of its text key."""
         told = Told(f"net.log.{line}", values)
         self.plan.heard(told)
         self.tell_all(told)
 
     def log_going(self, line: str, now: float, **values: str | int) -> None:
-        """Log that somebody comes or goes; left out where very many did of late."""
+        """Log that somebody comes or goes; left out if very many did so lately."""
         if self.may_talk and self._goings.take(now, self.share(self.limits.goings_burst)):
             self.log(line, **values)
 
     def tell_due(self, now: float) -> float | None:
-        """When everybody may be told that the room has changed; None where it has not.
+        """Return the time at which a change of the room may be told to everybody; None without a change.
 
-        Many changes are told together, in proportion to what came in, since telling them costs bytes for each person.
-        Only the phase is told at once.
+        Changes are collected and told in proportion to the bytes received, since telling costs bytes for each person.
+        Only a new phase is told at once.
         """
         if not self.changed:
             return None
@@ -241,17 +246,17 @@ class RoomCore:
         self._for_changes.spend(size, _MOST_OWED * len(present))
 
     def state_for(self, person: Person) -> RoomState:
-        """The room's state for somebody who comes in, and hears from now on how it changes."""
+        """Return the room's state for a person who comes in, and who is told of its changes from now on."""
         state = self._newcomers[person.number] = self.state()
         return state
 
     def name_of(self, number: int) -> str:
-        """The name of a person; empty where nobody has that number."""
+        """Return the name of a person; empty if nobody has that number."""
         person = self.people.get(number)
         return person.name if person else ""
 
     def state(self) -> RoomState:
-        """What everybody in the room may know of it."""
+        """Return what everybody in the room may know of it."""
         terms = self.plan.terms
         info = terms.cabinet.info
         seats = {place.person: seat for seat, place in enumerate(self.seating) if place.person}
@@ -292,12 +297,12 @@ class RoomCore:
         )
 
     def may_arrange(self, person: Person) -> bool:
-        """Whether somebody owns the room, or stands in for its owner."""
+        """Return whether a person may arrange the room: as its owner or as a deputy."""
         return person.number == self.people.owner or person.number in self.evening.deputies
 
 
 def _frame(known: RoomState | None, state: RoomState) -> bytes:
-    """The shortest message that leads from a known state to this one; empty where nothing has changed."""
+    """Return the shortest message that leads from a known state to the present one; empty if they are equal."""
     if known == state:
         return b""
     change = difference(known, state) if known is not None else None
@@ -306,7 +311,7 @@ def _frame(known: RoomState | None, state: RoomState) -> bytes:
 
 
 def label(bot: str) -> str:
-    """A bot's specification as others are shown it: where its file lies is the host's own business.
+    """Return a bot's specification as shown to others, without the folder of its file, which is private to the host.
 
     >>> label("expert"), label("/home/leila/bots/mine.py:Mine"), label("cmd:node /home/leila/mine.js")
     ('expert', 'mine.py:Mine', 'cmd:node')

@@ -1,4 +1,4 @@
-"""The matches of a room: begins, pauses and ends them, takes votes, and goes on after the host was killed."""
+"""The matches of a room: begins, pauses and ends them, takes votes, and continues after the host was killed."""
 
 from __future__ import annotations
 
@@ -32,28 +32,28 @@ from net.states import LinkEvent, RoomEvent, RoomPhase
 
 @dataclass(frozen=True)
 class MatchEnd:
-    """How a match of this room ended, for who looks after the host."""
+    """How a match of this room ended, for the person who runs the host."""
 
     game: str
     seats: tuple[SeatLine, ...]
     journal: Path
     ended: Ended
     troubles: tuple[Trouble, ...]
-    """What went wrong with the computers of this host."""
+    """What went wrong with this host's computers during the match."""
 
 
 class RoomPlay:
-    """The match of a room, the last one while it waits for the next."""
+    """The match of a room: the running one, or the last one until the room reopens."""
 
     def __init__(self, core: RoomCore) -> None:
         self.core = core
         self.match: HostedMatch | None = None
         self.journal: Path | None = None
         self.matches = 0
-        """How many matches were begun."""
+        """Number of matches that were begun."""
         self.outcomes: list[MatchEnd] = []
         self.shown = False
-        """Whether the people of the room see the match that was begun last."""
+        """Whether the people of the room can see the match that was begun last."""
         self._consent = Consent()
         self._paused_until = math.inf
         self._failure_said = False
@@ -65,9 +65,9 @@ class RoomPlay:
     # Beginning.
 
     def start(self, bot: str, now: float, *, without: bool = False) -> str | None:
-        """Begin a match, `bot` in every open seat, else the room's own; why it may not begin, as a text key.
+        """Begin a match with `bot`, or the room's own bots, in the open seats. Return the text key of why not, or None.
 
-        `without` those who are not ready: they look on and wait for a seat.
+        `without`: people who are not ready become spectators and wait for a seat.
         """
         before = [msgspec.structs.replace(place) for place in self.core.seating]
         late = self._stand_late() if without else []
@@ -81,7 +81,7 @@ class RoomPlay:
         return None
 
     def _stand_late(self) -> list[int]:
-        """Let those stand up who are not ready. Returns their numbers."""
+        """Make people who are not ready leave their seats. Return their numbers."""
         core = self.core
         late = [place.person for place in core.seating if not (place.ready or place.person in (0, core.people.owner))]
         for number in late:
@@ -130,7 +130,7 @@ class RoomPlay:
         return None
 
     def _names(self, places: Sequence[RoomSeat]) -> tuple[str, ...]:
-        """What the seats of a match are called on all screens and in its recording, all different."""
+        """Return the names of a match's seats, all different, as on every screen and in the recording."""
         plan, people = self.core.plan, [self.core.name_of(place.person) for place in places]
         usual = cycle([name for name in plan.computers if name not in people] or plan.computers or [""])
         own = plan.terms.cabinet.bots
@@ -142,9 +142,10 @@ class RoomPlay:
         )
 
     def resume(self, record: RoomRecord, replay: Replay, journal: Path, now: float) -> None:
-        """Go on after the host was killed, once everybody who had a seat is back or the owner goes on without them.
+        """Continue a match after the host was killed, once everybody with a seat is back or the owner goes on without
+        them.
 
-        Raises SpokenError when the match cannot go on.
+        Raises SpokenError if the match cannot continue.
         """
         core = self.core
         if sum(place.kind != "closed" for place in record.places) != len(replay.header.seats):
@@ -186,7 +187,7 @@ class RoomPlay:
         self._show_begun(now)
 
     def _show_begun(self, now: float) -> None:
-        """Let everybody see the match, once the record that brings them back to it is kept."""
+        """Show everybody the match, once the record that brings them back to it is on the disk."""
         if self.shown or not self.kept.done:
             return
         assert self.match is not None
@@ -201,7 +202,7 @@ class RoomPlay:
     # Going on.
 
     def settle(self, now: float) -> None:
-        """Do everything whose time has come, and tell each viewer what they may know."""
+        """Do everything that is due, and tell each viewer what they may know."""
         if self.match is None:
             return
         self._show_begun(now)
@@ -217,7 +218,7 @@ class RoomPlay:
             if self.shown:  # else the first decision might be over before anybody sees the match begin
                 self.match.pump(now)
                 if self.latecomers.arriving:
-                    self.tell(now)  # while they look on: what their seat is asked comes after its beginning
+                    self.tell(now)  # first as spectators: what their seat is asked comes after its beginning
                     for person in self.latecomers.seated(self.match):
                         self.show(person, now)
             self.kept.keep_talk(now)
@@ -231,7 +232,7 @@ class RoomPlay:
             self._ended()
 
     def wake(self, now: float) -> float:
-        """Seconds until `settle` has something to do without anybody's message; infinity for never."""
+        """Return the seconds until `settle` has something to do without a message; infinity for never."""
         if self.match is None:
             return math.inf
         waits = [self.match.wake(now)]
@@ -242,7 +243,7 @@ class RoomPlay:
         return min(waits)
 
     def _wait_for_people(self, now: float) -> None:
-        """Go on once everybody is back whose seat no computer was given; a match is not played on before nobody."""
+        """Continue a resumed match once everybody is back whose seat no computer has; never without people."""
         present = {person.number for person in self.core.people.present}
         if present & set(self.core.seated) and present.issuperset(self._voters()):
             self.resume_clock(now)
@@ -260,13 +261,13 @@ class RoomPlay:
                 person.tell(frames.for_person(person, seated=viewer != SPECTATOR))
 
     def gesture(self, person: Person, gesture: Gesture, now: float) -> None:
-        """Pass on a gesture of somebody, if it fits."""
+        """Pass on a person's gesture, if it belongs to the match."""
         seat = self.core.seat_of(person)
         if seat is not None and self.match is not None and self.shown:
             self.match.gesture(seat, gesture, self.core.limits, now)
 
     def show(self, person: Person, now: float) -> None:
-        """Let somebody see the match from the start of what they may know, if it is shown yet."""
+        """Show a person the whole match as far as they may know it, if it is shown already."""
         if self.match is None or not self.shown:
             return
         self.tell(now)
@@ -308,7 +309,7 @@ class RoomPlay:
         return math.isinf(self.match.wake(0.0)) and not missing
 
     def reopen(self) -> None:
-        """Go back to the waiting room; delayed spectators have seen all of the match by then."""
+        """Go back to the waiting room; delayed spectators are shown the rest of the match first."""
         self.kept.wait()
         self.tell(math.inf)
         if self.journal is not None:
@@ -321,7 +322,7 @@ class RoomPlay:
         self.core.move(RoomEvent.REOPENED)
 
     def close(self) -> None:
-        """End what was started. The record of a match that can go on stays beside it."""
+        """End the match and the running writes. The record of a match that can continue stays beside its journal."""
         self.kept.close()
         if self.match is not None:
             finished = self.match.ended is not None
@@ -332,7 +333,7 @@ class RoomPlay:
     # Who plays a seat.
 
     def sit_in(self, seat: int) -> None:
-        """Let a computer play the seat, or the fallback where the game has no computers."""
+        """Let a computer play a seat, or the fallback in a game without bots, until its person is back."""
         assert self.match is not None
         stand_in = self.core.plan.terms.stand_in
         self.core.seating.places[seat].bot = stand_in or FALLBACK
@@ -341,7 +342,7 @@ class RoomPlay:
             self.match.seat_computer(seat, stand_in)
 
     def sit_back(self, seat: int) -> None:
-        """Let the person whose seat it is play it again."""
+        """Let the person to whom a seat belongs play it again."""
         place = self.core.seating.places[seat]
         if place.bot and self.match is not None:
             place.bot = ""
@@ -350,12 +351,12 @@ class RoomPlay:
                 self.match.seat_person(seat)
 
     def give_up(self, seat: int) -> None:
-        """Take the seat from its person for good: a computer plays it to the end."""
+        """Take a seat from its person for good: a computer plays it to the end."""
         self.sit_in(seat)
         self.core.seating.places[seat] = RoomSeat("bot", bot=self.core.seating.places[seat].bot)
 
     def stop(self, person: Person, now: float) -> None:
-        """End the match for everybody, without a result."""
+        """End the match for everybody, without a result, as the owner asked."""
         assert self.match is not None
         self.kept.agreed = True
         self.kept.keep()
@@ -365,7 +366,7 @@ class RoomPlay:
     # Agreeing.
 
     def propose(self, person: Person, what: Matter, now: float) -> str | None:
-        """Put a proposal to everybody who plays. Returns why it may not be put, or None."""
+        """Put a proposal to everybody who plays. Return the text key of why it may not be put, or None."""
         assert self.match is not None
         seat = self.core.seat_of(person)
         if what == "undo" and (seat is None or not self.match.match.can_undo(seat)):
@@ -378,7 +379,7 @@ class RoomPlay:
         return refusal
 
     def vote(self, person: Person, proposal: int, agree: bool, now: float) -> None:
-        """Take somebody's vote."""
+        """Take a person's vote on a proposal."""
         standing = self._consent.current
         if agree and self._consent.agrees(proposal, person.number):
             return
@@ -389,9 +390,9 @@ class RoomPlay:
             self._tell_proposal()
 
     def go_on(self, person: Person, now: float) -> str | None:
-        """End the pause as somebody asked. Returns why not, as a text key, or None.
+        """End the pause as a person asked. Return the text key of why not, or None.
 
-        Only the owner may go on without people who are away.
+        Only the owner may continue without people who are away.
         """
         if self.core.waits:
             if person.number != self.core.people.owner:
@@ -418,11 +419,11 @@ class RoomPlay:
             self.core.tell_all(proposal.message(self._voters()))
 
     def _voters(self) -> list[int]:
-        """Who must agree to a proposal: the people who play themselves."""
+        """Return the people who must agree to a proposal: those who play themselves."""
         return [place.person for place in self.core.seating if place.person and not place.bot]
 
     def _decided(self, decided: Decided, by: int, now: float) -> None:
-        """Tell what was decided, and carry it out."""
+        """Tell everybody what was decided, and carry it out."""
         assert self.match is not None
         self.core.tell_all(decided)
         if not decided.passed:

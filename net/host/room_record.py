@@ -1,4 +1,4 @@
-"""What a host keeps beside a match's journal, so that everybody finds their seat again after it was killed."""
+"""What a host keeps beside a match's journal, so that everybody gets their seat back after the host was killed."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from net.proof import Lock
 SUFFIX = ".room"
 _MOST = (1 << 31) - 1
 _NUMBERS_AHEAD = 0xFFF
-"""How many numbers of people are reserved on the disk at a time: people who only come and go cost no writing."""
+"""Bit mask by which numbers of people are reserved on the disk ahead, so that people who come and go cost no write."""
 _KEEP_TALK = 10.0
-"""Seconds between two times that what was said is kept on the disk."""
+"""Seconds between two writes of what was said."""
 Kept = TypeVar("Kept")
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=86_400 * 365)]
 
 
 class RecordError(SpokenError):
-    """The record of a room cannot be read; the sentence says what to do."""
+    """The record of a room cannot be read; the error's sentence says what to do."""
 
 
 class PersonRecord(msgspec.Struct, frozen=True):
-    """Somebody who may come back. Of their token only the digest is kept."""
+    """A person who may come back; of their token only the digest is kept."""
 
     number: Annotated[int, Meta(ge=1, le=_MOST)]
     name: Annotated[str, Meta(max_length=80)]
@@ -46,32 +46,32 @@ class PersonRecord(msgspec.Struct, frozen=True):
 
 
 class RoomRecord(msgspec.Struct, frozen=True):
-    """A room in a match. The match itself is in the journal."""
+    """A room during a match; the match itself is in the journal."""
 
     name: Annotated[str, Meta(min_length=1, max_length=NAME)]
     places: list[RoomSeat]
     people: tuple[PersonRecord, ...]
     count: Annotated[int, Meta(ge=0, le=_MOST)]
-    """No number up to this one is given to anybody else."""
+    """The last number of a person that is reserved: no number up to it is given again."""
     owner: int
     owner_key: bytes
-    """The digest of the room's owner key."""
+    """Digest of the room's owner key."""
     lock: Lock | None
     limit: Seconds | None
     pace: Seconds
     delay: Seconds
     stand_in: str
     port: Annotated[int, Meta(ge=0, le=65535)] = 0
-    """The TCP port it was reached at, where its people look for it."""
+    """TCP port on which the room was reached, where its people look for it again."""
     agreed: bool = False
-    """Whether the match was ended by agreement: then it does not go on."""
+    """Whether the match was ended by agreement, and does not continue."""
     evening: EveningRecord = EveningRecord()
     handed: bool = False
     """Whether the owner was chosen by the one before."""
 
 
 class WaitingRecord(msgspec.Struct, frozen=True):
-    """A room between two matches: what it plays next stands here, there is no journal."""
+    """A room between two matches, where there is no journal, with what it plays next."""
 
     room: RoomRecord
     game: str
@@ -79,17 +79,17 @@ class WaitingRecord(msgspec.Struct, frozen=True):
 
 
 def record_path(journal: Path) -> Path:
-    """Where the record of a journal lies."""
+    """Return the path of the record that belongs to a journal."""
     return journal.with_name(journal.name + SUFFIX)
 
 
 def write_record(journal: Path, record: RoomRecord) -> None:
-    """Keep the record, whole or not at all, readable by this user alone. Raises OSError."""
+    """Write the record, whole or not at all, readable by this user only. Raises OSError."""
     files.write_whole(record_path(journal), msgspec.json.encode(record), mode=0o600)
 
 
 def read_record(journal: Path) -> RoomRecord:
-    """The record beside a journal. Raises RecordError."""
+    """Return the record beside a journal. Raises RecordError."""
     path = record_path(journal)
     record = _decoded(path, RoomRecord)
     _check(path, record)
@@ -97,7 +97,7 @@ def read_record(journal: Path) -> RoomRecord:
 
 
 def read_waiting(path: Path) -> WaitingRecord:
-    """The record of a room between two matches. Raises RecordError."""
+    """Return the record of a room between two matches. Raises RecordError."""
     record = _decoded(path, WaitingRecord)
     _check(path, record.room)
     return record
@@ -121,7 +121,7 @@ def _check(path: Path, record: RoomRecord) -> None:
 
 
 def take_up(core: RoomCore, kept: WaitingRecord, now: float) -> None:
-    """Go on between two matches with what was kept. Raises ChoiceError where that cannot be played."""
+    """Restore a room between two matches from its record. Raises ChoiceError if it names what cannot be played."""
     record, plan = kept.room, core.plan
     limit = 0 if record.limit is None else round(record.limit * 1000)
     choice = Choose(kept.game, kept.options, (), limit)
@@ -130,27 +130,27 @@ def take_up(core: RoomCore, kept: WaitingRecord, now: float) -> None:
 
 
 def remove_record(journal: Path) -> None:
-    """Forget the record of a match that is over."""
+    """Delete the record of a match that is over."""
     record_path(journal).unlink(missing_ok=True)
 
 
 class RecordKeeping:
-    """Who sits where in a match, kept on the disk before it is told; between matches, the room soon after."""
+    """Keeps the record of who sits where on the disk: in a match before people are told, between matches soon after."""
 
     def __init__(self, core: RoomCore) -> None:
         self.core = core
         self.agreed = False
-        """Whether the match was ended before its end: then it does not go on."""
+        """Whether the match was ended before its end, and does not continue."""
         self._journal: Path | None = None
         self._recorded: RoomRecord | WaitingRecord | None = None
         self._work: DiskWork | None = None
-        """The write that is under way: until it is over, nothing of the match is told."""
+        """The running write: until it is over, nothing of the match is told."""
         self._talk: tuple[TalkLine, ...] = ()
-        """What was said, as it was kept last."""
+        """The lines of talk in the record last written."""
         self._talk_at = -math.inf
 
     def begin(self, journal: Path | None) -> None:
-        """Note that a match begins whose journal this is."""
+        """Note that a match with this journal begins."""
         self._journal, self._talk = journal, tuple(self.core.evening.talk)
 
     def forget(self) -> None:
@@ -158,7 +158,7 @@ class RecordKeeping:
         self._journal = self._recorded = None
 
     def keep(self) -> bool:
-        """Keep who sits where, where that has changed. Returns whether it is on the disk, so that it may be told."""
+        """Write who sits where, if that has changed. Return whether it is on the disk, so that people may be told."""
         if self._journal is None:
             return True
         if not self.done:
@@ -174,7 +174,7 @@ class RecordKeeping:
         return self.keep()
 
     def keep_waiting(self) -> None:
-        """Between matches, keep the room where it has changed. Nobody waits for it."""
+        """Between matches, write the room's record if it has changed; nobody waits for it."""
         path = self.core.plan.kept_at
         if path is None or self._journal is not None or not self.done:
             return
@@ -187,14 +187,14 @@ class RecordKeeping:
             self._work = self.core.begin_disk_work(partial(files.write_whole, path, data, mode=0o600))
 
     def close(self) -> None:
-        """Forget the record: the room is closed, and nobody goes on with it."""
+        """Delete the record between matches: the room is closed, and nobody continues it."""
         self.wait()
         if self.core.plan.kept_at is not None:
             with contextlib.suppress(OSError):
                 self.core.plan.kept_at.unlink(missing_ok=True)
 
     def keep_talk(self, now: float) -> None:
-        """Keep what was said, now and then: it is lost with a host that is killed before."""
+        """Write what was said, now and then; lines said since are lost if the host is killed."""
         talk = tuple(self.core.evening.talk)
         if talk != self._talk and now - self._talk_at >= _KEEP_TALK:
             self._talk, self._talk_at = talk, now
@@ -202,16 +202,16 @@ class RecordKeeping:
 
     @property
     def done(self) -> bool:
-        """Whether no write is under way."""
+        """Whether no write is running."""
         return self._work is None or self._work.done
 
     def wait(self) -> None:
-        """Wait for the write that is under way."""
+        """Block until the running write is over."""
         if self._work is not None:
             self._work.wait()
 
     def _record(self, *, everybody: bool = False) -> RoomRecord:
-        """The room as it is; of its people those whose seat, wish or place in the queue it holds, or `everybody`."""
+        """Return the room's record. It includes people with a seat, a wish or a place in the queue, or `everybody`."""
         core, plan = self.core, self.core.plan
         known = {*core.seated, *core.evening.concerned}
         people = [person for person in core.people if everybody or person.number in known]

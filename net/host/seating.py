@@ -10,7 +10,7 @@ import msgspec
 
 
 class RoomSeat(msgspec.Struct):
-    """One seat: open, closed, a computer's (its specification) or a person's (their number)."""
+    """One seat: open, closed, a computer's (with its specification) or a person's (with their number)."""
 
     kind: Literal["open", "closed", "bot", "person"] = "open"
     bot: str = ""
@@ -34,16 +34,16 @@ class Seating:
         return next((seat for seat, place in enumerate(self.places) if place.person == person != 0), None)
 
     def first_open(self) -> int | None:
-        """The first seat anybody may take."""
+        """Return the first seat that anybody may take; None if there is none."""
         return next((seat for seat, place in enumerate(self.places) if place.kind == "open"), None)
 
     @property
     def playing(self) -> int:
-        """How many seats a match would have."""
+        """Number of seats that a match would have."""
         return sum(place.kind != "closed" for place in self.places)
 
     def take(self, person: int, seat: int) -> str | None:
-        """Sit down in an open seat; the one before becomes open."""
+        """Let a person take an open seat; their last seat becomes open. Return the text key of why not, or None."""
         if seat >= len(self.places):
             return "net.refuse.no_seat"
         if self.places[seat].kind != "open":
@@ -53,7 +53,7 @@ class Seating:
         return None
 
     def stand(self, person: int) -> None:
-        """Leave the seat; it is open again."""
+        """Let a person leave their seat, which becomes open."""
         seat = self.seat_of(person)
         if seat is not None:
             self.places[seat] = RoomSeat()
@@ -65,7 +65,9 @@ class Seating:
                 place.ready = ready
 
     def set(self, seat: int, to: Literal["open", "closed", "bot"], bot: str, bots: Collection[str]) -> str | None:
-        """Open or close a seat or seat a computer; a person in it stands up."""
+        """Open or close a seat, or put a computer there; a person in it loses it. Return the text key of why not, or
+        None.
+        """
         if seat >= len(self.places):
             return "net.refuse.no_seat"
         if to == "bot" and bot not in bots:
@@ -74,14 +76,14 @@ class Seating:
         return None
 
     def swap(self, seat: int, other: int) -> str | None:
-        """Exchange two seats with who sits in them."""
+        """Exchange two seats with those who sit in them. Return the text key of why not, or None."""
         if max(seat, other) >= len(self.places):
             return "net.refuse.no_seat"
         self.places[seat], self.places[other] = self.places[other], self.places[seat]
         return None
 
     def arrange(self, places: Sequence[RoomSeat]) -> None:
-        """Other seats: who sits keeps their seat where it is open, else takes the first open one, or stands."""
+        """Replace the seats. People keep their seat if it is open, else take the first open one, or none."""
         before = [(seat, place.person) for seat, place in enumerate(self.places) if place.person]
         self.places = list(places)
         moved = []
@@ -96,7 +98,7 @@ class Seating:
                 self.places[free] = RoomSeat("person", person=person)
 
     def begin(self, bots: Sequence[str]) -> None:
-        """Seat `bots` in the open seats, in turn, and put closed seats last: seats are then those of the match."""
+        """Put `bots` in the open seats, in turn, and closed seats last, so that the others number as in the match."""
         named = cycle(bots)
         for seat, place in enumerate(self.places):
             if place.kind == "open":
@@ -104,7 +106,7 @@ class Seating:
         self.places.sort(key=lambda place: place.kind == "closed")
 
     def reopen(self) -> None:
-        """After a match: nobody is ready, everybody has their seat to themselves again."""
+        """Prepare for the next match: nobody is ready, and people have their seats without computers standing in."""
         for place in self.places:
             place.ready = False
             if place.kind == "person":

@@ -1,4 +1,4 @@
-"""People who were sent away, for how long, and how they are recognised when they come again."""
+"""People who were sent away, for how long, and how they are recognised if they come again."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from net.parts import Away
 from net.proof import digest, same
 
 MOST = 256
-"""How many are remembered; of more, those sent away first may come again."""
+"""Most people remembered; beyond it, those sent away first may come again."""
 
 
 class _SentAway(NamedTuple):
     person: int
     name: str
     token: bytes
-    """The digest of their token."""
+    """Digest of the token by which the person who was sent away would come back."""
     address: str
-    """Their address; empty where they had already gone."""
+    """Address of the person who was sent away; empty if they had already gone."""
     until: float
 
 
@@ -29,14 +29,13 @@ class SentAway:
         self._people: list[_SentAway] = []
 
     def add(self, person: Person, now: float, seconds: float) -> None:
-        """Keep a person out for so many seconds: whoever brings their token, and newcomers from their address."""
+        """Keep a person out for so many seconds: whoever has their token, and new people from their address."""
         address = person.link.address if person.link is not None else ""
         gone = _SentAway(person.number, person.name, person.token, address, now + seconds)
         self._people = [*self._people[1 - MOST :], gone]
 
     def seconds_left(self, token: bytes, address: str, now: float) -> float:
-        """For how many seconds somebody with this token, or a newcomer from this address without one, stays out; 0 for
-        none."""
+        """Return for how many seconds a token, or a new person from an address, is kept out; 0 if not."""
         brought = digest(token) if token else b""
         kept = (
             gone.until - now
@@ -46,17 +45,17 @@ class SentAway:
         return max([0.0, *kept])
 
     def pardon(self, person: int) -> bool:
-        """Let a person come again. Returns whether they had been sent away."""
+        """Let a person come again. Return whether they had been sent away."""
         before = len(self._people)
         self._people = [gone for gone in self._people if gone.person != person]
         return len(self._people) < before
 
     def expire(self, now: float) -> bool:
-        """Forget those whose time is over. Returns whether there were any."""
+        """Forget people whose time is over. Return whether there were any."""
         before = len(self._people)
         self._people = [gone for gone in self._people if gone.until > now]
         return len(self._people) < before
 
     def listed(self) -> tuple[Away, ...]:
-        """Everybody who is kept out, for the room's state."""
+        """Return everybody who is kept out, for the room's state."""
         return tuple(Away(gone.person, gone.name) for gone in self._people)

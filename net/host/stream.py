@@ -1,4 +1,4 @@
-"""What one viewer of a match was told, folded together, so that people who come late or again are told the same."""
+"""What one viewer of a match was told, in short form, so that people who come late or again are told the same."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from net.parts import PastStep, ToClient
 from net.wire import pack
 
 _PAST = 64
-"""Steps in one message of the past, at the most."""
+"""Most steps in one message of the past."""
 PAST_BYTES = 64 << 10
-"""Bytes of the steps in one message of the past, at the most; a step that is longer has a message of its own."""
+"""Most bytes of steps in one message of the past; a longer step has a message of its own."""
 
 
 class Stream:
     """The messages about a match for one viewer, told `delay` seconds after they were pushed.
 
-    Who comes late is given the past in few messages. Only what was already told is in it, so that a spectator who comes
-    late is as much delayed as the others.
+    Latecomers get the past in few messages. It holds only what was already told, so that a late spectator is delayed as
+    much as others.
     """
 
     def __init__(self, begun: Begun, delay: float = 0.0) -> None:
@@ -36,7 +36,7 @@ class Stream:
         self._ended: Ended | None = None
 
     def recall(self, past: Iterable[PastStep]) -> None:
-        """Put earlier steps before its beginning, for viewers who were not there when they were played."""
+        """Put earlier steps before the stream's beginning, for viewers who were not there when they were played."""
         self._past = list(past)
         self._pieces = Pieces(self._past)
 
@@ -45,7 +45,7 @@ class Stream:
         self._held.append((now + self._delay, message))
 
     def due(self, now: float) -> list[ToClient]:
-        """What is to be told at time `now`, in order."""
+        """Return the messages to tell at time `now`, in order."""
         told = []
         while self._held and self._held[0][0] <= now:
             message = self._held.popleft()[1]
@@ -55,13 +55,13 @@ class Stream:
 
     @property
     def next_due(self) -> float | None:
-        """When the next message is due; None where none waits."""
+        """Time at which the next message is due; None if none waits."""
         return self._held[0][0] if self._held else None
 
     def snapshot(self, now: float, *, running: bool = True) -> Iterator[bytes]:
-        """All that was told up to now, packed, for whoever sees the match for the first time.
+        """Return everything told up to now, packed, for somebody who sees the match for the first time.
 
-        Time left runs on while the match is `running`.
+        While the match is `running`, the time left in it shrinks.
         """
         after: list[ToClient] = []
         if self._waiting is not None:
@@ -91,7 +91,7 @@ class Stream:
 
 
 class Pieces:
-    """The past in messages of a moderate size, each packed once: a late comer costs little even in a long match."""
+    """The past in messages of moderate size, each packed once, so that latecomers cost little even in a long match."""
 
     def __init__(self, past: Iterable[PastStep] = ()) -> None:
         self._whole: list[bytes] = []
@@ -110,6 +110,6 @@ class Pieces:
         self._size += more
 
     def frames(self) -> Iterator[bytes]:
-        """The whole past, packed."""
+        """Return the whole past, packed."""
         last = [pack(Past(tuple(self._last)))] if self._last else []
         return chain(tuple(self._whole), last)

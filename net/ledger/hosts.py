@@ -1,4 +1,4 @@
-"""The hosts whose lines count on this computer: its own, those it has played at, and those that somebody accepted."""
+"""The hosts whose ledger lines count on this computer: its own, those it has played at, and those a person accepted."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from game.files import append_lines, only_writer, write_whole
 from net.ledger.lines import new_signing_key, public_key
 
 MOST_BYTES = 1 << 20
-"""The most bytes of the file of decisions."""
+"""Most bytes read of the file of decisions."""
 SECRET = 32
 _COUNTS, _LEFT_OUT = "counts", "left out"
 
 Stamp = tuple[int, int, int] | None
-"""Tells whether a file has changed; None where there is no file."""
+"""Identifies the state of a file, to tell whether it has changed; None if there is no file."""
 
 
 def stamp_of(path: Path) -> Stamp:
-    """The stamp of the file at `path`; a file that only grows never has one twice."""
+    """Return the stamp of the file at `path`; a file that only grows never has the same stamp twice."""
     try:
         found = path.stat()
     except OSError:
@@ -27,7 +27,7 @@ def stamp_of(path: Path) -> Stamp:
 
 
 class Hosts:
-    """The decisions of one folder, a line each, the last about a key holding: several programs may add to them."""
+    """The decisions of one folder, one in each line; the last about a key holds. Several programs may add to them."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -39,19 +39,19 @@ class Hosts:
 
     @property
     def stamp(self) -> tuple[object, ...]:
-        """Changes whenever it may have changed which keys count."""
+        """A value that changes whenever the keys that count may have changed."""
         return stamp_of(self._path), stamp_of(self._secret_path), tuple(self._unwritten.items())
 
     def counts(self, key: bytes) -> bool:
-        """Whether the lines of the host with this key count."""
+        """Return whether the lines of the host with this key count."""
         return key == self.own or self._decisions.get(key, False)
 
     def left_out(self, key: bytes) -> bool:
-        """Whether somebody decided that the lines of this host do not count."""
+        """Return whether somebody decided that the lines of this host do not count."""
         return not self._decisions.get(key, True)
 
     def decide(self, key: bytes, *, counts: bool) -> None:
-        """Decide whether the lines of a host count. Where it cannot be written, this holds until the program ends."""
+        """Decide whether the lines of a host count. If it cannot be written, it holds until the program ends."""
         if self._decisions.get(key) == counts:
             return
         try:
@@ -63,7 +63,7 @@ class Hosts:
 
     @property
     def own(self) -> bytes:
-        """The key of this computer's hosts; empty before the first one signed a line."""
+        """Public key of this computer's hosts; empty until the first one signs a line."""
         stamp = stamp_of(self._secret_path)
         if stamp != self._own[0]:
             secret = b""
@@ -73,7 +73,7 @@ class Hosts:
         return self._own[1]
 
     def secret(self) -> bytes:
-        """What this computer's hosts sign with; made when it is asked for first. Raises OSError."""
+        """Return the secret that this computer's hosts sign with; it is made when first asked for. Raises OSError."""
         secret = self._kept_secret()
         if not secret:
             with only_writer(self._secret_path):
@@ -84,7 +84,7 @@ class Hosts:
         return secret
 
     def _kept_secret(self) -> bytes:
-        """The secret in its file; empty where there is none. Raises OSError where it cannot be read."""
+        """Return the secret in its file; empty if there is none. Raises OSError if it cannot be read."""
         try:
             with self._secret_path.open("rb") as file:
                 secret = file.read(SECRET + 1)

@@ -1,7 +1,7 @@
-"""The ledgers a computer has: a file for each evening, a line of JSON for each match.
+"""The ledgers on a computer: a file for each evening, with a line of JSON for each match.
 
-Lines of hosts that count here (`net.ledger.hosts`) are kept in one file, lines of others wait in a second one until
-somebody says that they count: they are in nobody's standing, are told to nobody and are brought nowhere.
+Lines of hosts that count here (`net.ledger.hosts`) are kept in one file. Lines of others wait in a second file until a
+person says that they count: until then they are in no standing and are told to nobody.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from net.parts import SignedLine
 
 SUFFIX = ".ledger"
 WAITING = ".waiting"
-"""The suffix of the file in which lines of an evening wait."""
+"""Suffix of the file of an evening's waiting lines."""
 MOST_OF_HOST = 400
-"""Lines of an evening that one other host has; this computer's own are not limited."""
+"""Most lines of one evening from one other host; this computer's own lines are not limited."""
 MOST_BYTES_OF_HOST = 1 << 20
-"""Bytes of these lines."""
+"""Most bytes of one evening's lines from one other host."""
 MOST_WAITING = 200
-"""Lines of an evening that wait…"""
+"""Most waiting lines of one evening."""
 MOST_HOSTS_WAITING = 24
-"""…and the hosts whose they are…"""
+"""Most hosts with waiting lines of one evening."""
 MOST_BROUGHT = 40
-"""…and of those that one bringer brings, and lines that nobody signed…"""
+"""Most waiting or unsigned lines that one bringer may bring."""
 MOST_HOSTS_BROUGHT = 8
-"""…and the hosts whose they are."""
+"""Most hosts of whose waiting or unsigned lines one bringer may bring some."""
 MOST_BYTES = 64 << 20
-"""Bytes of a ledger's file that are read; what it holds beyond them is left alone."""
+"""Most bytes read of a ledger's file; what follows is ignored."""
 NEAR = timedelta(days=1)
-"""How far an evening may be from ours for its lines to be taken from others: clocks differ, strangers invent."""
+"""How far the evening of a line from others may be from the present one: clocks differ, and strangers invent."""
 _MOST_BRINGERS = 1024
 
 
 class _Written(msgspec.Struct, frozen=True):
-    """A line as a file has it: people can read what it says."""
+    """A line as written in a file: its content can be read by people."""
 
     line: str
     key: str
@@ -51,23 +51,23 @@ class _Written(msgspec.Struct, frozen=True):
 
 @dataclass
 class _Bringer:
-    """How much somebody brought of hosts that nobody here has seen, and of unsigned lines."""
+    """How much one bringer brought of hosts unknown here, and of unsigned lines."""
 
     lines: int = 0
     hosts: set[bytes] = field(default_factory=set)
 
 
 class Ledger:
-    """The ledgers of one folder, which several programs of this computer may write into.
+    """The ledgers of one folder, which several programs of this computer may write.
 
-    A line is checked once while the program runs: looking at an evening again costs a look at its files' dates.
+    A line is checked only once in a run of the program; asking for an evening again costs a look at its files' dates.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.hosts = Hosts(folder)
         self.failed = False
-        """Whether something could not be written: it is known here meanwhile, and tried again with the next line."""
+        """Whether something could not be written: it is remembered, and written again with the next line."""
         self._read: dict[Path, tuple[Stamp, dict[bytes, LedgerLine]]] = {}
         self._unwritten: dict[Path, dict[bytes, LedgerLine]] = {}
         self._lines: dict[date, tuple[object, list[LedgerLine]]] = {}
@@ -75,7 +75,7 @@ class Ledger:
 
     @property
     def evenings(self) -> list[date]:
-        """The evenings of which there are lines, the latest first."""
+        """The evenings that have lines, the latest first."""
         found: set[date] = set()
         written = [*self.folder.glob(f"*{SUFFIX}"), *self.folder.glob(f"*{WAITING}")]
         for path in [*written, *(path for path, lines in self._unwritten.items() if lines)]:
@@ -86,8 +86,10 @@ class Ledger:
         return sorted(found, reverse=True)
 
     def lines(self, evening: date) -> list[LedgerLine]:
-        """The lines of an evening that count, in the order of the matches: the same on every computer on which the same
-        lines count."""
+        """Return the lines of an evening that count, in the order in which matches ended.
+
+        The order is the same on all computers on which the same lines count.
+        """
         files = [self._path(evening, suffix) for suffix in (SUFFIX, WAITING)]
         stamp = (self.hosts.stamp, *((stamp_of(path), len(self._unwritten.get(path, ()))) for path in files))
         if evening not in self._lines or self._lines[evening][0] != stamp:
@@ -99,20 +101,20 @@ class Ledger:
         said_yes = (line for line in self._all(evening, WAITING).values() if self.hosts.counts(line.key))
         for line in [*self._all(evening, SUFFIX).values(), *said_yes]:
             other = found.setdefault(line.identity, line)
-            if line.digest < other.digest:  # a host that says two different things is treated alike everywhere
+            if line.digest < other.digest:  # a host that says two different things is treated alike on every computer
                 found[line.identity] = line
         return sorted(found.values(), key=lambda line: (datetime.fromisoformat(line.said.ended), line.digest))
 
     def waiting(self, evening: date) -> list[LedgerLine]:
-        """The lines of an evening whose hosts nobody here has said anything about."""
+        """Return the lines of an evening whose hosts nobody here has decided about."""
         known = self._all(evening, SUFFIX)
         lines = (line for digest, line in self._all(evening, WAITING).items() if digest not in known)
         return [line for line in lines if not self.hosts.counts(line.key) and not self.hosts.left_out(line.key)]
 
     def add(self, signed: Iterable[SignedLine], now: datetime, bringer: str = "") -> list[LedgerLine]:
-        """Take in lines that somebody brought; those that are new here and count.
+        """Take in lines that somebody brought. Return those that are new here and count.
 
-        What nobody signed, is of another day or is too much is left out.
+        Lines that are unsigned, of another day, or too many are left out.
         """
         if not signing_installed():
             return []
@@ -124,7 +126,9 @@ class Ledger:
         return fresh
 
     def write(self, said: MatchLine, now: datetime) -> list[LedgerLine]:
-        """Sign a line of this computer's own host and keep it. Raises OSError where it has no secret to sign with."""
+        """Sign and keep a line of this computer's own host. Return it, or nothing if it is known. Raises OSError if
+        there is no secret to sign with.
+        """
         line = read_line(sign(said, self.hosts.secret()))
         if line is None or line.digest in self._all(line.said.evening, SUFFIX):
             return []
@@ -132,7 +136,7 @@ class Ledger:
         return [line]
 
     def checked(self, signed: SignedLine) -> LedgerLine | None:
-        """What a line says, as `read_line` does; without checking it again where it is here."""
+        """Return what a line says, as `read_line` does, without checking the signature of a line known here again."""
         digest = line_digest(signed)
         for _stamp, lines in self._read.values():
             if digest in lines:
@@ -140,7 +144,7 @@ class Ledger:
         return read_line(signed)
 
     def _taken(self, signed: SignedLine, tonight: date, bringer: _Bringer) -> LedgerLine | None:
-        """Take in a line; None where it is here already, waits or is left out."""
+        """Take in a line. Return it if it is new and counts, else None."""
         near = [tonight - NEAR, tonight, tonight + NEAR]
         digest, counts = line_digest(signed), self.hosts.counts(signed.key)
         if any(digest in self._all(evening, SUFFIX) for evening in near):
@@ -166,7 +170,7 @@ class Ledger:
         return line
 
     def _may_bring(self, key: bytes, bringer: _Bringer) -> bool:
-        """Whether somebody may bring one more line of a host that nobody here has seen: it costs a look at it."""
+        """Return whether a bringer may bring one more line of a host unknown here, as checking it costs time."""
         return bringer.lines < MOST_BROUGHT and (key in bringer.hosts or len(bringer.hosts) < MOST_HOSTS_BROUGHT)
 
     def _may_wait(self, line: LedgerLine) -> bool:
@@ -175,13 +179,13 @@ class Ledger:
         return len(waiting) < MOST_WAITING and (line.key in hosts or len(hosts) < MOST_HOSTS_WAITING)
 
     def _bringer(self, name: str) -> _Bringer:
-        """What is known of somebody who brings lines; of very many, the first are forgotten."""
+        """Return what is known of a bringer; when there are very many, the earliest are forgotten."""
         while len(self._bringers) > _MOST_BRINGERS:
             del self._bringers[next(iter(self._bringers))]
         return self._bringers.setdefault(name, _Bringer())
 
     def _enter(self, line: LedgerLine, suffix: str) -> None:
-        """Put a line into a file of its evening, with those that could not be written before."""
+        """Add a line to a file of its evening, together with lines that could not be written before."""
         path = self._path(line.said.evening, suffix)
         lines = self._unwritten.setdefault(path, {})
         lines[line.digest] = line
@@ -202,7 +206,7 @@ class Ledger:
         return self.folder / f"{evening.isoformat()}{suffix}"
 
     def _all(self, evening: date, suffix: str) -> Mapping[bytes, LedgerLine]:
-        """The lines of a file and those that could not be written into it, by digest."""
+        """Return the lines of a file, and those that could not be written to it, by digest."""
         path = self._path(evening, suffix)
         stamp = stamp_of(path)
         if path not in self._read or self._read[path][0] != stamp:
@@ -211,7 +215,7 @@ class Ledger:
         return {**read, **unwritten} if unwritten else read
 
     def _lines_in(self, path: Path, evening: date) -> dict[bytes, LedgerLine]:
-        """The lines of a file that their hosts signed."""
+        """Return the lines of a file that are signed by their hosts."""
         if not signing_installed():
             return {}
         try:

@@ -1,7 +1,6 @@
-"""A line of an evening's ledger: how a match in a room ended, signed by the host that led it (Ed25519, RFC 8032).
+"""A line of an evening's ledger: how a match in a room ended, signed by its host (Ed25519, RFC 8032).
 
-Whoever has a line can tell that its host said exactly this. Which host that is, only its key says: a name can be
-taken by anybody.
+The signature proves that this host said exactly this. A host is known by its key only, as anybody can take any name.
 """
 
 from __future__ import annotations
@@ -18,9 +17,9 @@ from net.limits import NAME, SEATS
 from net.parts import SignedLine
 
 DAWN = timedelta(hours=6)
-"""The hour until which a night belongs to the evening before."""
+"""Time of day until which a night belongs to the evening before."""
 FIGURES = 16
-"""Figures of a line at the most."""
+"""Most figures of a line."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME)]
 Word = Annotated[str, Meta(max_length=64)]
@@ -28,34 +27,34 @@ Number = Annotated[int, Meta(ge=-(1 << 31), lt=1 << 31)]
 
 
 class LedgerSeat(Struct, frozen=True, omit_defaults=True):
-    """Who sat in a seat, and how they came off."""
+    """Name, rank and score of one seat."""
 
     name: Name
     rank: Annotated[int, Meta(ge=1, le=SEATS)]
     score: Number
     bot: Word = ""
-    """The computer that sat there; empty for a person."""
+    """The bot that played the seat; empty for a person."""
 
 
 class MatchLine(Struct, frozen=True):
-    """The content of a line. Each match of a host has one line, even if the host says another later."""
+    """The content of a line. A host has one line for each of its matches, even if it says something else later."""
 
     game: Word
     room: Name
     match: Word
-    """What the match is known by: the hash of its end."""
+    """Identifies the match: the hash of its end."""
     began: Word
     ended: Word
-    """When, ISO 8601 with the host's distance from UTC."""
+    """End of the match, as `began` is its beginning: ISO 8601 with the host's offset from UTC."""
     turns: Annotated[int, Meta(ge=0, lt=1 << 31)]
     seats: Annotated[tuple[LedgerSeat, ...], Meta(min_length=1, max_length=SEATS)]
     figures: dict[Word, tuple[Number, ...]] = {}
     stopped: bool = False
-    """Whether it was ended before its end, by agreement or by the owner: then ranks mean nothing."""
+    """Whether the match was ended early, by agreement or by the owner: then ranks mean nothing."""
 
     @property
     def evening(self) -> date:
-        """The evening it belongs to, by its host's clock."""
+        """The evening that the match belongs to, by its host's clock."""
         return evening_of(datetime.fromisoformat(self.ended))
 
 
@@ -66,21 +65,21 @@ class LedgerLine(Struct, frozen=True):
     key: bytes
     signed: SignedLine
     digest: bytes
-    """Its identity; see `line_digest`."""
+    """Identifies the line; see `line_digest`."""
 
     @property
     def identity(self) -> tuple[bytes, str, str]:
-        """Two lines of one host about one match are one line."""
+        """What two lines have in common if they are about one match of one host, and so count as one."""
         return self.key, self.said.match, self.said.began
 
 
 def line_digest(signed: SignedLine) -> bytes:
-    """The identity of a line, signed or not: a digest of its content and its key."""
+    """Return what identifies a line, signed or not: a digest of its content and its key."""
     return hashlib.sha256(signed.body + signed.key).digest()
 
 
 def evening_of(moment: datetime) -> date:
-    """The evening a moment belongs to.
+    """Return the evening that a moment belongs to.
 
     >>> evening_of(datetime(2026, 11, 21, 2, 30)), evening_of(datetime(2026, 11, 21, 19, 0))
     (datetime.date(2026, 11, 20), datetime.date(2026, 11, 21))
@@ -89,7 +88,7 @@ def evening_of(moment: datetime) -> date:
 
 
 def signing_installed() -> bool:
-    """Whether lines can be signed and checked here."""
+    """Return whether lines can be signed and checked here: whether PyNaCl is installed."""
     try:
         import nacl.signing  # noqa: F401
     except ImportError:
@@ -98,14 +97,14 @@ def signing_installed() -> bool:
 
 
 def new_signing_key() -> bytes:
-    """The secret of a host that has none yet."""
+    """Return a new secret for a host that has none."""
     from nacl.signing import SigningKey
 
     return bytes(SigningKey.generate())
 
 
 def sign(said: MatchLine, secret: bytes) -> SignedLine:
-    """The line as it travels, by the host whose secret this is."""
+    """Return a line signed by the host that has this secret, as it is sent."""
     from nacl.signing import SigningKey
 
     key = SigningKey(secret)
@@ -114,22 +113,23 @@ def sign(said: MatchLine, secret: bytes) -> SignedLine:
 
 
 def public_key(secret: bytes) -> bytes:
-    """The key that lines signed with this secret are checked with."""
+    """Return the key by which lines signed with this secret are checked."""
     from nacl.signing import SigningKey
 
     return bytes(SigningKey(secret).verify_key)
 
 
 def read_line(signed: SignedLine) -> LedgerLine | None:
-    """Read a line; None where its host did not sign it, or its content is impossible. Checking the signature takes
-    about 0.1 ms.
+    """Return what a line says; None if its host did not sign it or its content is impossible.
+
+    Checking the signature takes about 0.1 ms.
     """
     from nacl.exceptions import CryptoError
     from nacl.signing import VerifyKey
 
     try:
         VerifyKey(signed.key).verify(signed.body, signed.signature)
-        signed.body.decode()  # what no field asks for is skipped unread
+        signed.body.decode()  # msgspec skips fields that are not declared without checking their text
         said = msgspec.json.decode(signed.body, type=MatchLine)
         _check(said)
     except (CryptoError, ValueError, TypeError, OverflowError, *UNDECODABLE):

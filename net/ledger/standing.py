@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from net.ledger.lines import LedgerLine, MatchLine
 
 MATCH_POINTS = 12
-"""For coming before everybody else in a match; it is divided evenly for two, three and four others."""
+"""Points for coming before everybody else in a match; divisible by two, three and four others."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A person's evening."""
+    """The result of one person's evening."""
 
     name: str
     points: int
@@ -32,9 +32,9 @@ class Title:
 
 
 def points_of(said: MatchLine, seat: int) -> int:
-    """`MATCH_POINTS` times the share of the others one came before; who came level counts half. Parts are dropped.
+    """Return a seat's points: `MATCH_POINTS` times the share of the other seats it came before, rounded down.
 
-    Computers are others too, and get none. Alone there is nobody to come before.
+    A tie counts half. Computers count as others, but get no points. A person alone gets none.
     """
     mine = said.seats[seat].rank
     others = [line.rank for number, line in enumerate(said.seats) if number != seat]
@@ -43,9 +43,9 @@ def points_of(said: MatchLine, seat: int) -> int:
 
 
 def standings(lines: Sequence[LedgerLine]) -> list[Standing]:
-    """Every person of an evening, the most points first; people are known by the names they had.
+    """Return every person of an evening, the most points first; people are known by their names.
 
-    Matches that were stopped count for nobody.
+    Matches that were stopped do not count.
     """
     found: dict[str, list[tuple[int, bool]]] = {}
     for line in lines:
@@ -63,7 +63,7 @@ def standings(lines: Sequence[LedgerLine]) -> list[Standing]:
 
 
 def titles(lines: Sequence[LedgerLine]) -> list[Title]:
-    """Who of the people did most, for each figure of each game that is not 0 for everybody."""
+    """Return the titles of an evening: for each figure of each game, the people with the greatest value above 0."""
     best: dict[tuple[str, str], tuple[int, tuple[str, ...]]] = {}
     for line in lines:
         for figure, values in line.said.figures.items():

@@ -61,7 +61,7 @@ def draw(seed: int, number: int, outcomes: int) -> int:
 
 
 def fair(outcomes: int, seed: int, *labels: str | int) -> int:
-    """Return a number in `range(outcomes)` for a purpose, each as likely; `outcomes` may be larger than 64 bits.
+    """Return a number in `range(outcomes)` for a purpose, each as likely; `outcomes` may exceed 64 bits.
 
     A hash beyond the last whole multiple of `outcomes` is drawn again, so that low numbers are not favoured. Raises
     ValueError for fewer than one outcome.

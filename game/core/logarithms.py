@@ -12,7 +12,7 @@ from typing import Final
 ONE: Final = 1 << 16
 """The fixed-point number that stands for 1."""
 _STEP: Final = ONE >> 8
-"""Precision of a logarithm, in 1/65,536."""
+"""The distance between neighbouring logarithms in the table, as a fixed-point number."""
 _DIGITS: Final = 64
 _LEAST: Final = 16 * ONE
 """Powers of e to less than minus sixteen count as 0."""

@@ -185,7 +185,10 @@ class AnalystDialect:
 
 
 def checked(judgement: Judgement[Any], seats: int) -> Judgement[Any]:
-    """Return a judgement if all its values are one for each seat, from -1 to 1. Raises ValueError otherwise."""
+    """Return a judgement unchanged if each of its values has a number from -1 to 1 for each seat.
+
+    Raises ValueError otherwise.
+    """
     lines = [line for line in (*judgement.lines, judgement.played, judgement.threat) if line is not None]
     for values in (judgement.values, *(line.values for line in lines)):
         if len(values) != seats or not all(-1 <= value <= 1 for value in values):

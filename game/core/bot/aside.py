@@ -20,10 +20,7 @@ def helper() -> ThreadPoolExecutor:
 
 
 def done_aside(work: Callable[[], ThingT], patience: float) -> Generator[None, None, ThingT]:
-    """Let the helper thread do some work and return its result.
-
-    Yields until then, after waits of `patience` seconds.
-    """
+    """Let the helper thread do some work and return its result. Until then, yields after every `patience` seconds."""
     begun = helper().submit(work)
     while not begun.done():
         wait((begun,), patience)

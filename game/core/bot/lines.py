@@ -32,7 +32,8 @@ from game.core.schema import DIALECT, Schema, action_schema, schemas_of
 PROTOCOL = 1
 """Version of the protocol of lines, raised when a correct program would no longer be understood."""
 SEED_SHIFT = 11
-"""How many low bits of a seed lines leave out: the 53 that remain fit exactly into the numbers of every language."""
+"""By how many low bits seeds are shortened in lines:
+the 53 bits that remain are exact in the numbers of every language."""
 
 _Id = Annotated[int, msgspec.Meta(ge=1)]
 _Seat = Annotated[int, msgspec.Meta(ge=0)]

@@ -49,14 +49,14 @@ class Ready(msgspec.Struct, frozen=True, tag="ready", tag_field="type"):
     """The bot's first reply: it was made and can be asked."""
 
     id: Annotated[int, msgspec.Meta(ge=1)]
-    """The id of the message it replies to."""
+    """The id of the message that this line answers."""
 
 
 class Answer(msgspec.Struct, Generic[ActionT], frozen=True, tag="answer", tag_field="type"):
     """The bot's reply to a question: the action it plays."""
 
     id: Annotated[int, msgspec.Meta(ge=1)]
-    """The id of the message it replies to."""
+    """The id of the message that this line answers."""
     action: ActionT
     after: Annotated[int, msgspec.Meta(ge=0, le=MOST_AFTER)] | None = None
     """Play the action when the window's clock shows so many milliseconds,

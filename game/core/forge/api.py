@@ -160,7 +160,7 @@ class Request:
         self.kind, self.number, self.width, self.height = kind, number, width, height
         self.parameters = parameters
         self.play = play
-        """How the person plays whom the level is for; None where it is for nobody in particular."""
+        """How the person for whom the level is made plays; None for nobody in particular."""
         self.chance = Chance(number, "own", "generate")
         """The random numbers for this request: `below(n)`, `between(low, high)`, `one_of(things)`."""
 

@@ -25,7 +25,7 @@ _PRECISION = 128
 
 
 class Bout(msgspec.Struct, frozen=True):
-    """One match of a league, with all that is needed to watch it again."""
+    """One match of a league, with everything needed to play it again."""
 
     seed: int
     bots: tuple[str, ...]
@@ -105,8 +105,10 @@ class Table:
             yield self.duels[above.bot, below.bot]
 
     def doubt(self) -> float:
-        """Return a bound on the probability that some neighbours in the order only seem to
-        differ; 1 if one did not win more."""
+        """Return a bound on the probability that some neighbours in the order only seem to differ.
+
+        It is 1 if a bot did not rank before its lower neighbour more often than after it.
+        """
         doubts = [duel.chance if duel.won > duel.lost else 1.0 for duel in self.neighbours()]
         return min(1.0, max(doubts, default=0.0) * len(doubts))
 

@@ -163,7 +163,7 @@ def play_league(order: LeagueOrder, league: League, place: Workplace = Workplace
 
 
 def _tally(order: LeagueOrder, league: League) -> Tally:
-    """Return the figures of the bots in the order only; these decide whether the order is certain."""
+    """Return the figures of the bots that take part in this run, which alone decide whether the order is certain."""
     playing = league.without(league.bots.keys() - {entry.text for entry in order.entries})
     return Tally(playing.bots, playing.bouts)
 

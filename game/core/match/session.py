@@ -203,7 +203,7 @@ class Session:
         return True
 
     def hand_over(self, seat: Seat, controller: Controller | None) -> None:
-        """Let `controller`, or a person (None), play `seat` from now on; close the controller before."""
+        """Let `controller`, or a person (None), play `seat` from now on; close the controller it had."""
         before = self.controllers.pop(seat, None)
         for kept in (self._asked, self._ready, self._timed, self._heard):
             kept.pop(seat, None)

@@ -117,7 +117,7 @@ class FollowedBook(PuzzleBook[ActionT, ViewT]):
 
     @abstractmethod
     def played(self, view: ViewT) -> Sequence[Any]:
-        """Return the moves played so far, each written as in `line`."""
+        """Return the moves that led to this view, each written as in `line`."""
 
     @cached_property
     def _lines(self) -> dict[Puzzle, tuple[Any, ...]]:

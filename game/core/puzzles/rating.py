@@ -36,7 +36,7 @@ class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
     first: bool = False
     """Whether the try counts for the rating: nothing had been tried or shown before."""
     daily: bool = False
-    """Whether it was the daily puzzle of that day."""
+    """Whether the puzzle was the daily puzzle of that day."""
 
 
 class Rating(msgspec.Struct, frozen=True):

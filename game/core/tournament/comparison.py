@@ -15,7 +15,7 @@ class Difference(msgspec.Struct, frozen=True):
 
     first: str
     second: str
-    """The names of the player in the first and the second evaluation."""
+    """The name of the player in the second evaluation; `first` is the name in the first."""
     games: int
     """How many games both evaluations played."""
     before: float

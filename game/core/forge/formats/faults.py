@@ -6,7 +6,7 @@ from game.core.errors import SpokenError
 from game.core.forge.model.level import SIGNS, Level
 
 MOST_BYTES = 1 << 20
-"""Most bytes of a file that is read."""
+"""Most bytes of a level's file that is read."""
 
 
 class LevelFileError(SpokenError):

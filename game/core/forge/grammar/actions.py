@@ -49,7 +49,7 @@ class _Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Actions by name, and what they say about a graph."""
+    """A vocabulary: actions by name, the graph grammar made from them, and checks of graphs that consist of them."""
 
     actions: Mapping[str, Action]
 

@@ -70,7 +70,7 @@ def draft(recipe: Recipe, grow: Callable[[Chance, list[Told]], Web]) -> Draft:
 
 
 def _leave_out_last(web: Web) -> None:
-    """Remove the newest bonus on which nothing depends; else such a task; else a key, whose lock is then open.
+    """Remove the newest bonus on which nothing depends; else the newest such task; else a key, whose lock is then open.
 
     Raises GrammarError where nothing can be left out.
     """

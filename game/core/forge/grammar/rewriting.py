@@ -1,4 +1,5 @@
-"""Rewrites a graph until it is large enough: random rules at random places; a step that makes it unplayable is undone.
+"""Rewrites a graph until it is large enough: random rules at random places; steps after which it cannot be played are
+undone.
 
 It always ends, because uses of each rule, nodes and trials are all limited.
 """

@@ -12,9 +12,10 @@ from game.core.forge.model.bits import Grid
 
 
 def generation(grid: Grid, rock: int, reach: int, least: int, hood: str) -> int:
-    """Return the rock one generation later.
+    """Return the rock one generation later: squares with at least `least` squares of rock in their neighbourhood.
 
-    The neighbourhood includes the square itself; outside the grid all is rock.
+    The neighbourhood includes the square itself and reaches `reach` squares far, as a square (`hood` "moore") or a
+    diamond ("neumann"). Outside the grid all is rock.
     """
     whole = rock | grid.around
     rows = _counts_along(whole, reach)

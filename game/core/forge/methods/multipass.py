@@ -107,7 +107,7 @@ def _changed(row: int, chance: Chance, height: int) -> int:
 
 
 def _hills(passes: Passes, chance: Chance) -> None:
-    """Add one-way hills at least three columns long, two or three rows above the ground at their beginning."""
+    """Add one-way hills at least three columns long, one to three rows above the ground at their beginning."""
     land, weights, row, long = passes.land, passes.weights, 0, 0
     for x in range(NO_HILL_BEFORE, land.width - FLAT_END - 1):
         if long:
@@ -125,7 +125,8 @@ def _hills(passes: Passes, chance: Chance) -> None:
 
 
 def _pipes(passes: Passes, chance: Chance) -> None:
-    """Add pipes of two columns on level ground that was level for three columns; one in four becomes a cannon."""
+    """Add pipes of two columns on ground that is level from three columns before to four columns after;
+    one in four becomes a cannon."""
     land, last = passes.land, 0
     for x in range(NO_HILL_BEFORE, land.width - FLAT_END - 2):
         if x - last <= APART + 2 or not passes.is_level(x, 3, 4) or chance.below(1000) >= passes.weights["pipe"]:

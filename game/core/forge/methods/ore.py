@@ -127,7 +127,10 @@ class Growth:
         return sum(biases) * 60 // len(biases) if all(biases) else 0
 
     def until(self, limit: int) -> None:
-        """Place chunks at random anchors until none is left that has room before column `limit`."""
+        """Take anchors one by one, the rightmost or a random one, and place a chunk at each where one fits.
+
+        Chunks end before column `limit`. Stops when no anchor is left.
+        """
         while self.anchors:
             self.anchors.sort(key=lambda anchor: anchor.x)
             ahead = self.chance.below(1000) < self.values["frontier"]

@@ -32,7 +32,7 @@ class Quadrant(NamedTuple):
     depth: int
 
     def quarters(self) -> list[Quadrant]:
-        """Return its quarters: north-west, north-east, south-west, south-east."""
+        """Return the four quarters of the quadrant: north-west, north-east, south-west, south-east."""
         return [
             Quadrant(x, y, width, height, self.depth + 1)
             for y, height in halves(self.y, self.height)
@@ -123,8 +123,7 @@ def _join(rooms: list[Node], ground: Ground, recipe: Recipe, note: NoteT) -> lis
 
 
 def _nearest_pairs(points: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield the point to which the next one is joined, and the next one (Prim's algorithm); of equal distances the
-    first.
+    """Yield pairs of a joined point and the point to join to it next (Prim's algorithm); of equal distances the first.
 
     >>> list(_nearest_pairs([(0, 0), (9, 0), (4, 0), (5, 0)]))
     [(0, 2), (2, 3), (3, 1)]

@@ -101,7 +101,10 @@ def _candidate(chance: Chance, values: Mapping[str, Value], path: list[int], hei
 
 
 def _beats(chance: Chance, kind: str, count: int, columns: int) -> list[int]:
-    """Return the columns in which a player is to do something, on a map of 9.4 columns per second (tier 1)."""
+    """Return the columns in which a player is to do something (tier 1 of the method).
+
+    A runner passes 9.4 columns a second.
+    """
     if kind == "random":
         return sorted(chance.below(columns) for _ in range(count))
     late = columns // (3 * count) if kind == "swing" else 0
@@ -109,7 +112,8 @@ def _beats(chance: Chance, kind: str, count: int, columns: int) -> list[int]:
 
 
 def _verb(chance: Chance, weights: list[int]) -> int:
-    """Return a random verb by its weight in a thousand; what the four weights leave is running (tier 1)."""
+    """Return a random verb by its weight in a thousand;
+    what the four weights leave is running (tier 1 of the method)."""
     drawn = chance.below(max(1000, sum(weights)))
     for verb, weight in zip((JUMP, SPRING_UP, WAIT, FIGHT), weights, strict=True):
         if drawn < weight:
@@ -119,7 +123,10 @@ def _verb(chance: Chance, weights: list[int]) -> int:
 
 
 def _piece(chance: Chance, verb: int, x: int, row: int, path: list[int], height: int) -> Piece:
-    """Return ground that requires a verb (tier 2). Of two random rises, the one nearer to the path is taken."""
+    """Return ground that requires a verb (tier 2 of the method).
+
+    Of two random rises, the nearer to the path is taken.
+    """
     length = chance.below(3)
     if verb == RUN:
         return Piece(RUN, x, 2 + 2 * length, row, row)

@@ -13,7 +13,7 @@ from game.core.forge.model.level import LOCKED, ROCK, Edge, Entity, Graph, Level
 from game.core.forge.model.method import NoteT
 
 LEAST = 5
-"""Shortest side that a cut of the sample may leave; in a small level other cuts are left out."""
+"""Shortest side that a cut of the sample may leave; cuts that would leave a shorter side are omitted."""
 TREASURY, CASTERS, CELLAR = 1, 2, 3
 """The zones of the parts B, F and G of figure 3.5."""
 _WEAK, _STRONG = "rat", "spitter"

@@ -129,8 +129,7 @@ class Grid:
         return found
 
     def waves(self, start: int, within: int, until: int = 0) -> list[int]:
-        """Return the squares at each distance from `start` within a map,
-        up to the distance at which it meets `until`."""
+        """Return the squares of `within` at each distance from `start`, up to the distance at which `until` is met."""
         waves, wave, left = [start], start, within & ~start
         while not wave & until and (wave := self._beside(wave) & left):
             left ^= wave
@@ -138,7 +137,7 @@ class Grid:
         return waves
 
     def furthest(self, start: int, within: int) -> int:
-        """Return the squares at the greatest distance from `start` within a map."""
+        """Return the squares of `within` at the greatest distance from `start`."""
         wave, left = start, within & ~start
         while further := self._beside(wave) & left:
             left ^= further

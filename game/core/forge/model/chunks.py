@@ -148,7 +148,8 @@ def _tile(sign: str) -> int:
 
 
 def _ends(rows: Sequence[str], x: int, y: int, kind: str) -> tuple[int, ...]:
-    """Return what a moving thing needs to know, in squares of the chunk: the ends of its way, or how far it falls."""
+    """Return what a moving thing needs to know, in squares of the chunk:
+    the ends of its way, or the row to which it falls."""
     if kind in ("walker", "giant"):
         return _floor_end(rows, x, y, -1), _floor_end(rows, x, y, 1)
     if kind == "flyer":

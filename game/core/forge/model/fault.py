@@ -12,7 +12,7 @@ _SOLID = {"dungeon": " #%", "platform": "#B?T"}
 
 
 class Fault(NamedTuple):
-    """A fault for which a level is refused."""
+    """What is wrong with a refused level: the kind of fault, and the square or thing at fault."""
 
     key: str
     """The kind of fault: `size`, `squares`, `tile`, `outside`, `buried`, `start` or `end`;

@@ -1,4 +1,4 @@
-"""The ground that a dungeon is dug into. Each change is told to the listener for steps."""
+"""The ground that a dungeon is dug into. Each change is told to a listener (`NoteT`)."""
 
 from __future__ import annotations
 

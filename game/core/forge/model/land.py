@@ -1,4 +1,4 @@
-"""The land of a platform level: tiles and things. Each change is told to the listener for steps."""
+"""The land of a platform level: tiles and things. Each change is told to a listener (`NoteT`)."""
 
 from __future__ import annotations
 

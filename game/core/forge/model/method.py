@@ -147,7 +147,7 @@ class Method:
     version: int
     parameters: Mapping[str, Number | Choice]
     lines: tuple[str, ...]
-    """The lines of its pseudo-code, each as the last part of a text key."""
+    """The lines of the method's pseudo-code, each as the last part of its text key."""
     maker: Maker
     presets: tuple[Preset, ...] = ()
     size: tuple[int, int] = (64, 64)

@@ -8,7 +8,7 @@ from game.core.forge.model.furnishing import GUARDS
 from game.core.forge.model.level import Entity
 
 SQUARES_EACH = 40
-"""How many squares of floor there are for each thing."""
+"""For each thing in a cave, how many squares of floor there are."""
 QUIET = 6
 """How many columns and rows around the start hold no things."""
 

@@ -52,21 +52,22 @@ CHECKPOINT: Final = 5
 FINISH: Final = 6
 
 MOVER: Final = 9
-"""How many numbers a mover has in the array. The constants that follow are the places of its numbers."""
+"""How many numbers a mover has in the array. The constants that follow are the indices of its numbers."""
 KIND: Final = 0
 LEFT_EDGE: Final = 1
-"""Left edge of the box at the first end of the mover's way; for a crusher at the top, for a dart at the mouth."""
+"""Index of the left edge of a mover's box at the first end of its way;
+for a crusher at the top, for a dart at the mouth."""
 TOP_EDGE: Final = 2
 WIDTH: Final = 3
 HEIGHT: Final = 4
 TOWARDS: Final = 5
-"""1 or -1: the direction from the first end of the mover's way to the second."""
+"""Index of the direction, 1 or -1, from the first end of a mover's way to the second."""
 SPAN: Final = 6
-"""Units from the first end of the mover's way to the second."""
+"""Index of the distance in units from the first end of a mover's way to the second."""
 PHASE: Final = 7
-"""How far along its way the mover is at tick 0, in units (walkers, flyers, giants) or ticks (crushers)."""
+"""Index of how far along its way a mover is at tick 0, in units (walkers, flyers, giants) or ticks (crushers)."""
 NUMBER: Final = 8
-"""The index of the mover's bit if it can be stomped; else -1."""
+"""Index of the number of a mover's bit if it can be stomped; else -1."""
 
 WALK: Final = 10
 PLOD: Final = 5
@@ -103,7 +104,8 @@ def dropped(ticks: int, span: int) -> int:
 
 @inlined
 def left_of(movers: Any, at: int, clock: int) -> int:
-    """Return the left edge of the box of the mover at place `at`; for a cannon, of its newest dart."""
+    """Return the left edge of the box of the mover whose numbers begin at index `at`;
+    for a cannon, of its newest dart."""
     kind = movers[at + KIND]
     x: int = movers[at + LEFT_EDGE]
     if kind == WALKER:
@@ -117,7 +119,7 @@ def left_of(movers: Any, at: int, clock: int) -> int:
 
 @inlined
 def top_of(movers: Any, at: int, clock: int) -> int:
-    """Return the upper edge of the box of the mover at place `at`."""
+    """Return the upper edge of the box of the mover whose numbers begin at index `at`."""
     kind = movers[at + KIND]
     y: int = movers[at + TOP_EDGE]
     if kind == FLYER:

@@ -1,4 +1,4 @@
-"""Units of platform levels (256 to a square, 60 ticks a second, whole numbers), and places in a runner's array."""
+"""Units of platform levels (256 to a square, 60 ticks a second, whole numbers), and indices in a runner's array."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ TOP_SPEED: Final = 40
 ACCELERATION: Final = 4
 FRICTION_ON_GROUND: Final = 6
 FRICTION_IN_AIR: Final = 1
-"""Slowing per tick in the air; on ground it is `FRICTION_ON_GROUND`.
-Applies unless only the runner's direction is held."""
+"""Units per tick by which speed drops in each tick in the air; on ground it is `FRICTION_ON_GROUND`. Not while only the
+direction of the movement is held."""
 JUMP: Final = -84
 SPRING: Final = -112
 BOUNCE: Final = -60
@@ -50,44 +50,44 @@ AGAIN: Final = 32
 BUTTONS: Final = 63
 
 X: Final = 0
-"""Place of the left edge of the runner's box in its array. The constants that follow are further places."""
+"""Index in a runner's array of the left edge of its box. The constants that follow are further indices."""
 Y: Final = 1
-"""Place of the upper edge of the runner's box, in units from the top of the level."""
+"""Index in a runner's array of the upper edge of its box, in units from the top of the level."""
 SPEED_X: Final = 2
 SPEED_Y: Final = 3
 GROUND: Final = 4
 ON_LADDER: Final = 5
 SPRUNG: Final = 6
-"""Place of whether the runner is rising from a spring."""
+"""Index in a runner's array of 1 while it rises from a spring, else 0."""
 GRACE: Final = 7
-"""Place of 1 + the ticks for which a press of jump still counts; 0 after a jump."""
+"""Index in a runner's array of 1 + the ticks for which a press of jump still counts; 0 after a jump."""
 WISH: Final = 8
-"""Place of the ticks for which an earlier press of jump still counts."""
+"""Index in a runner's array of the ticks for which an earlier press of jump still counts."""
 HELD: Final = 9
-"""Place of the buttons held in the last tick."""
+"""Index in a runner's array of the buttons held in the last tick."""
 DEAD: Final = 10
-"""Place of the ticks until the runner returns from a death; 0 while it lives."""
+"""Index in a runner's array of the ticks until it returns from a death; 0 while it lives."""
 CAUSE: Final = 11
-"""Place of the cause of the last death."""
+"""Index in a runner's array of the cause of its last death."""
 CLOCK: Final = 12
-"""Place of the number of the runner's own ticks so far."""
+"""Index in a runner's array of how many ticks it has run."""
 GOAL: Final = 13
-"""Place of the tick in which the goal was reached; 0 before."""
+"""Index in a runner's array of the tick in which it reached the goal; 0 before."""
 BACK_X: Final = 14
 BACK_Y: Final = 15
-"""Place of the y to which the runner returns after a death; `BACK_X` is that of the x."""
+"""Index in a runner's array of the y to which it returns after a death; `BACK_X` is the index of the x."""
 COIN_COUNT: Final = 16
 GEM_COUNT: Final = 17
 STOMPS: Final = 18
 DEATHS: Final = 19
 FURTHEST: Final = 20
-"""Place of the greatest x so far."""
+"""Index in a runner's array of its greatest x so far."""
 CHECKPOINTS: Final = 21
-"""Place of how often the runner touched a checkpoint other than the last one."""
+"""Index in a runner's array of how often it touched a checkpoint other than its last one."""
 GONE: Final = 22
-"""Place of the first of two words of 60 bits, a bit for each stomped mover."""
+"""Index in a runner's array of the first of two words of 60 bits, a bit for each stomped mover."""
 TAKEN: Final = 24
-"""Place of the first of ten words of 60 bits, a bit for each thing that was taken."""
+"""Index in a runner's array of the first of ten words of 60 bits, a bit for each thing that was taken."""
 WORD: Final = 60
 NUMBERS: Final = 34
 MOST_STOMPED: Final = 120

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 HIGHEST, LOWEST = 4, -8
-"""Range of rises of a landing in rows: no jump lands higher, and generators treat all lower landings as the lowest."""
+"""Range of rises of a landing in rows: no jump lands higher, and generators treat lower landings like the lowest."""
 
 WIDEST: Final = dict(zip(range(HIGHEST, LOWEST - 1, -1), (6, 7, 7, 8, 8, 9, 9, 10, 10, 10, 11, 11, 12), strict=True))
 """Widest gap in squares that can be jumped at full speed, by the rise of the landing."""

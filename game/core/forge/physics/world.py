@@ -197,7 +197,7 @@ def _movers(level: Level, grid: list[int], stride: int, base: int, moving: Seque
 
 
 def _mover(level: Level, grid: list[int], stride: int, base: int, entity: Entity, number: int) -> list[int]:
-    """Return the numbers of one mover, in the order of the places in `movers.py`."""
+    """Return the numbers of one mover, in the order of the indices in `movers.py`."""
     kind, wide, high = BOXES[entity.kind]
     left = entity.x * SQUARE + (SQUARE - wide) // 2
     top = (entity.y + 1) * SQUARE - high

@@ -1,4 +1,5 @@
-"""How exactly a way must be followed: in how many ticks the jump that allows fewest can be pressed."""
+"""How exactly the jumps of a way must be timed:
+for the most exact jump, the number of ticks in which it can be pressed."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Proof(msgspec.Struct, frozen=True):
     ticks: int
     jumps: int
     coins: int
-    """Coins and each gem taken on the way, those in blocks included."""
+    """Coins taken on the way, with those in blocks, and each gem."""
     nodes: int
     """Nodes examined in all tries."""
     nearest: tuple[int, int]

@@ -49,7 +49,7 @@ TIMED: Final = 9 * SQUARE
 """Distance in units within which a mover makes states at different ticks count as different."""
 
 FOUND, NODES, NEAREST, NEAREST_LEFT = range(4)
-"""Places of a search's results: the node at the goal or -1, the number of nodes, the node on the ground nearest to the
+"""Indices of a search's results: the node at the goal or -1, the number of nodes, the node on the ground nearest to the
 goal, and its distance."""
 
 

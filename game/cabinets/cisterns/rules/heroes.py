@@ -91,7 +91,7 @@ def _step(state: State, seat: int, heading: int, actions: Mapping[int, Action], 
 
 
 def _meet(state: State, seat: int, other: int, heading: int, actions: Mapping[int, Action]) -> set[int]:
-    """Let two heroes meet: they swap squares if both want to, rivals shove. Return further seats as `_act` does."""
+    """Let a hero step onto another's square: they swap if both want to, rivals shove. Return seats as `_act` does."""
     hero, met = state.heroes[seat], state.heroes[other]
     back = (heading + 2) % 4
     if actions.get(other) == Step(back) and can_go(state, met.x, met.y, back):

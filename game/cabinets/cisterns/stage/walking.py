@@ -50,7 +50,7 @@ def _beside(known: Knowledge, heading: int) -> Square:
 
 
 def is_watched(view: View) -> bool:
-    """Return whether an awake monster is in sight, during which nobody explores on by itself."""
+    """Return whether an awake monster is in sight; if so, exploring stops."""
     return any(not monster.asleep for monster in view.monsters)
 
 

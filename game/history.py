@@ -23,7 +23,7 @@ MOST_BYTES = 64 * 1024 * 1024
 
 
 class HistoryError(SpokenError):
-    """The history cannot be written; the sentence says why."""
+    """The history cannot be written; the error's sentence says why."""
 
 
 class PlayedSeat(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -16,7 +16,7 @@ MOST_BYTES = 256 * 1024 * 1024
 
 
 class LeagueFileError(SpokenError):
-    """A league file cannot be read or written."""
+    """A file of a league cannot be read or written."""
 
 
 class _Beginning(msgspec.Struct):

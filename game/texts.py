@@ -110,7 +110,7 @@ class _Table(Mapping[str, str]):
     def __init__(self, folder: Path) -> None:
         self._files = {file.stem: file for file in sorted(folder.glob("*.toml"))}
         self.read: dict[str, dict[str, str]] = {}
-        """The texts by key of each file that has been read, by its stem."""
+        """The texts by key of each file that has been read, by the file's stem."""
 
     def __getitem__(self, key: str) -> str:
         """Return the text under a key. Raises BrokenTextsError where its file cannot be read."""
@@ -171,7 +171,7 @@ class Texts(string.Formatter):
         return set(_table(self.language, self.folder))
 
     def has(self, key: str) -> bool:
-        """Whether there is a text under `key`."""
+        """Return whether there is a text under `key`."""
         return key in _table(self.language, self.folder)
 
     def raw(self, key: str) -> str:

@@ -49,7 +49,7 @@ from net.parts import (
 
 
 class Hello(ToHost, frozen=True, tag="hello"):
-    """The first message. `games` maps each game the client knows to its version; an empty map is a pure spectator's."""
+    """The first message. `games` maps the games that the client knows to versions; empty: it knows none and watches."""
 
     protocol: Count
     name: PersonName
@@ -150,7 +150,7 @@ class Rematch(ToHost, frozen=True, tag="rematch"):
 
 
 class Choose(ToHost, frozen=True, tag="choose"):
-    """Owner: choose what is played next. People with a seat keep one as far as there are any, their own if open."""
+    """Owner: choose what is played next. People keep their seat if it is open, else get another if there is one."""
 
     game: Word
     options: OptionValues
@@ -364,7 +364,7 @@ class Rejected(ToClient, frozen=True, tag="rejected"):
     why: Key
     values: Values = field(default_factory=dict)
     number: Count = 0
-    """For `play`, the number that it had."""
+    """For a refused `play`, the step number that it carried."""
 
 
 class Rewound(ToClient, frozen=True, tag="rewound"):

@@ -83,7 +83,7 @@ class Customs(Struct, frozen=True):
     votes: bool = False
     """Whether a game is played next as soon as more than half of the people present wish for it."""
     best_of: Annotated[int, Meta(ge=0, le=9)] = 0
-    """Number of matches of one game in a series, which is won by winning most of them; 0 plays no series."""
+    """Most matches of one game in a series, which is won by winning more than half of them; 0 plays no series."""
     rotate: bool = False
     """Whether seats move on by one after each match, and people who wait replace those who have played longest."""
     latecomers: bool = True
@@ -134,7 +134,7 @@ class PastStep(Struct, frozen=True):
     movers: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS)]
     """The seats that moved in the step, as far as this viewer may know; empty if chance moved."""
     forced: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS)]
-    """Those of the seats that did not answer in time."""
+    """Those of the movers that did not answer in time, so that the fallback was played for them."""
     events: tuple[WireEvent, ...]
     turn: Count
     """Number of turns begun before the step, as the game counts them."""

@@ -35,8 +35,8 @@ class Canvas:
 
     @property
     def bounds(self) -> Box:
-        """The visible area in design units. It contains the whole design frame (0, 0, 1280, 720), and more in windows
-        of other shapes.
+        """The visible area in design units: the whole design frame (0, 0, 1280, 720), and more in windows of other
+        shapes.
         """
         width, height = self.surface.get_size()
         left, top = self.design(0, 0)

@@ -209,12 +209,12 @@ InputEvent: TypeAlias = (
 
 @dataclass
 class Hand:
-    """What somebody plays with, by what they used last. One for the window."""
+    """The kind of device that was used last in this window: pointer, keyboard or pad."""
 
     kind: Literal["pointer", "keyboard", "pad"] = "pointer"
 
     def take(self, event: InputEvent) -> None:
-        """Note what an input was made with.
+        """Note the kind of device that an input came from; inputs of the window itself change nothing.
 
         >>> hand = Hand()
         >>> hand.take(Command(CommandName.UP, FIRST_PAD))

@@ -135,7 +135,9 @@ SHAPES: tuple[str, ...] = tuple(pattern.shape for pattern in PATTERNS.values())
 
 
 def bordered(knots: Knots, x: int, y: int, columns: int, rows: int) -> int:
-    """Return the yarn of knot (x, y), counted from a corner: selvedge, check and dark line around a fine pattern."""
+    """Return the yarn of knot (x, y), counted from a corner of the rug: selvedge, check and dark line around a fine
+    pattern.
+    """
     from_end, from_side = min(x, columns - 1 - x), min(y, rows - 1 - y)
     if from_side == 0 or from_end == 0:
         return DARK
@@ -151,7 +153,7 @@ def bordered(knots: Knots, x: int, y: int, columns: int, rows: int) -> int:
 
 
 def edged(knots: Knots, x: int, y: int, columns: int, rows: int) -> int:
-    """Return the yarn of knot (x, y), counted from a corner: one dark line around a coarse pattern."""
+    """Return the yarn of knot (x, y), counted from a corner of the rug: one dark line around a coarse pattern."""
     if min(x, columns - 1 - x, y, rows - 1 - y) == 0:
         return DARK
     return knots(x - columns // 2, y - rows // 2)

@@ -19,7 +19,8 @@ Tables = tuple[bytes, bytes, bytes, bytes]
 def ramp(stops: Levels) -> Tables:
     """Return the tables of a colour ramp; heights beyond its stops get the nearest stop.
 
-    The latest 64 are kept, since making one takes half a millisecond and land asks again for every part of it.
+    The latest 64 are kept: making one takes half a millisecond, and a map of land asks for the same ramp for each of
+    its parts.
     """
     known = [(height, rgb(colour), opacity) for height, colour, opacity in stops]
     known = [(0, *known[0][1:]), *known, (255, *known[-1][1:])]
@@ -46,7 +47,7 @@ def shaded(plane: bytes, size: tuple[int, int], tables: Tables) -> pygame.Surfac
 
 
 def plane_of(surface: pygame.Surface) -> bytes:
-    """Return one byte for each pixel of a grey surface."""
+    """Return the first byte of each pixel of a grey surface: its brightness."""
     raw: bytes = surface.get_buffer().raw
     return raw[0::4]
 

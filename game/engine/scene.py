@@ -68,7 +68,7 @@ class Context:
     """
 
     hand: Hand = field(default_factory=Hand)
-    """What is in hand here, for words that name keys or buttons."""
+    """The kind of device used last, for texts that name keys or buttons."""
 
     memory: dict[str, object] = field(default_factory=dict)
     """What scenes remember until the window is closed, by a key of their own."""

@@ -150,7 +150,7 @@ class Camera:
         self.glide_to(box.centerx, box.centery, seconds)
 
     def sees(self, x: float, y: float) -> bool:
-        """Whether a point of the plane is in the window."""
+        """Return whether a point of the plane is seen in the window."""
         return bool(self.window.collidepoint(self.outside(x, y)))
 
     def update(self, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""Every setting, declared once: its meaning, its default, its range, its choices."""
+"""Every setting, declared once with its meaning, default, range and choices."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ class Settings(Struct):
 
     @property
     def resolved_language(self) -> str:
-        """The language to show: the chosen one, or the system's if there are texts in it."""
+        """Language to show: the chosen one, or for "system" that of `system_language`."""
         return system_language() if self.language == "system" else self.language
 
 
@@ -233,7 +233,7 @@ def _locale_names() -> Iterator[str]:
     """Yield the system's names for its language, the most specific first; systems spell them differently."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         yield os.environ.get(variable, "")
-    if sys.platform == "darwin":  # a program started from the Finder gets no LANG
+    if sys.platform == "darwin":  # a program started from the Finder is given no LANG
         asked = ["defaults", "read", "-g", "AppleLocale"]
         with contextlib.suppress(OSError, subprocess.SubprocessError):
             yield subprocess.run(asked, capture_output=True, text=True, timeout=2).stdout

@@ -106,9 +106,9 @@ class RoomCore:
         """Time at which the state was last told."""
         self._urgent = False
         self._told: RoomState | None = None
-        """The state last told to everybody who was in the room then."""
+        """The room's state as last told to the people who were present."""
         self._newcomers: dict[int, RoomState] = {}
-        """The state told to each person who came in since, by number."""
+        """For each person who came in since the state was last told, the state that they were told."""
         self._for_changes = Earned(plan.limits.told_factor, plan.limits.told_burst)
         self._for_talk = Earned(plan.limits.told_factor, plan.limits.told_burst)
         self.for_gestures = Earned(plan.limits.gesture_factor, plan.limits.told_burst)

@@ -51,7 +51,7 @@ class Hosts:
         return not self._decisions.get(key, True)
 
     def decide(self, key: bytes, *, counts: bool) -> None:
-        """Decide whether the lines of a host count. If it cannot be written, it holds until the program ends."""
+        """Decide whether the lines of a host count. A decision that cannot be written holds until the program ends."""
         if self._decisions.get(key) == counts:
             return
         try:

@@ -45,7 +45,7 @@ class MatchLine(Struct, frozen=True):
     """Identifies the match: the hash of its end."""
     began: Word
     ended: Word
-    """End of the match, as `began` is its beginning: ISO 8601 with the host's offset from UTC."""
+    """Time at which the match ended, as `began` when it began: ISO 8601 with the host's offset from UTC."""
     turns: Annotated[int, Meta(ge=0, lt=1 << 31)]
     seats: Annotated[tuple[LedgerSeat, ...], Meta(min_length=1, max_length=SEATS)]
     figures: dict[Word, tuple[Number, ...]] = {}

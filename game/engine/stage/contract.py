@@ -71,7 +71,7 @@ class Surroundings:
     play_keys: Mapping[PlayKey, Sequence[str]] = field(default_factory=lambda: DEFAULT_PLAY_KEYS)
     """Keys of two people at one keyboard, for games in real time; `game.kit.held` reads them."""
     hand: Hand = field(default_factory=Hand)
-    """What is in hand at this screen, for words that name keys or buttons."""
+    """The kind of device used last at this screen, for texts that name keys or buttons."""
     anchors: dict[Seat, tuple[float, float]] = field(default_factory=dict)
     """Where each seat's panel lies, in design units of the stage: a seat's things fly from and to it."""
 

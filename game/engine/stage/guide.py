@@ -127,7 +127,7 @@ class Course(Generic[ViewT, ActionT]):
 
     @property
     def whole(self) -> bool:
-        """Whether the guide was completed step by step, without being ended early."""
+        """Whether every step was passed, and the guide was not ended early."""
         return self.done and not self._ended
 
     def now(self, view: ViewT) -> Step[ViewT, ActionT] | None:

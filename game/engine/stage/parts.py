@@ -373,7 +373,7 @@ class PointsOut(ABC):
 
 
 class KeepsSecretsAt(ABC):
-    """Part of a stage: shows one person's secrets at one place, so that a curtain hides only that place."""
+    """Part of a stage: shows one person's secrets at a single place, so that a curtain need hide only that place."""
 
     @property
     @abstractmethod

@@ -80,7 +80,7 @@ class WidgetScene(Scene):
             self.handle_rest(event)
 
     def _press_lit(self, event: InputEvent) -> bool:
-        """Press the button that is drawn as the default, if CONFIRM was left by the focused widget."""
+        """Press the default button on a CONFIRM that the focused widget did not use. Return whether one was pressed."""
         if not (self.presses_lit and isinstance(event, Command) and event.name is CommandName.CONFIRM):
             return False
         found = [widget for widget in self.group.walk() if isinstance(widget, Button) and widget.is_default]

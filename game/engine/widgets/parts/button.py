@@ -129,7 +129,7 @@ class Button(Pressable):
 
     @property
     def is_default(self) -> bool:
-        """Whether it is drawn as what CONFIRM presses: lit, with words on it. A lit icon is a switch that is on."""
+        """Whether the button is drawn as the default: lit, with words; a lit icon alone is a switch that is on."""
         return self.kind is Kind.PRIMARY and bool(self.label) and self.enabled and self.visible
 
     @property

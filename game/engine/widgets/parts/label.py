@@ -73,7 +73,7 @@ class Panel(Widget):
 
     @property
     def inside(self) -> Box:
-        """Box inside the panel that is free for other widgets."""
+        """Box inside the panel that is free for other widgets, in design units."""
         top = self.style.typeface.leading(theme.BODY) + 12 if self.title else 0.0
         pad = 2.0 * theme.GRID
         return Box(

@@ -1,4 +1,4 @@
-"""Check a plan, price it, play it group by group, and undo it."""
+"""Check a plan, price it, play it group by group, and take it back."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Outcome(NamedTuple):
 
     refused: tuple[Refusal, ...]
     record: Played | None
-    """What is needed to undo the plan; None if it cannot be undone, or did nothing."""
+    """What is needed to take the plan back; None if that is impossible, or the plan did nothing."""
     cost: int
     turned: tuple[int, ...]
     joined: tuple[tuple[int, tuple[int, ...]], ...]
@@ -262,7 +262,7 @@ def _still_untouched(site: Site, record: Played) -> None:
 
 
 def _nothing_hangs_on(site: Site, record: Played) -> None:
-    """Raise Refused if anything later needs a station or list that undoing would remove."""
+    """Raise Refused if anything later needs a station or list that taking a plan back would remove."""
     gone = {(table, key) for table, key, before, _ in record.changes if before is None}
     if any(("founded", station) in gone for station in site.parts().values()):
         raise Refused("changed_since", NOWHERE, NOWHERE)

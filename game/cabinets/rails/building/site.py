@@ -71,7 +71,7 @@ class Change(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A played plan, with all that is needed to undo it."""
+    """A played plan, with all that is needed to take it back."""
 
     seat: int
     serial: int
@@ -126,7 +126,7 @@ class Site:
         """For each tile, the vehicle that owns each kind of piece; kinds 6 and 7 are spans N–S and E–W."""
         self.standing: Callable[[int], Standing] = lambda vehicle: Standing(False)
         self.played: list[Played] | None = None
-        """The plans that may be undone; None if that is not known."""
+        """The plans that may be taken back; None if that is not known."""
         self.tables: dict[str, dict[Any, Any]] = {
             name: getattr(self.works, name)
             for name in ("masks", "companies", "stations", "signals", "heads", "covered")

@@ -29,7 +29,7 @@ class Workshop:
         self.walked = 0
         """Number of pieces of track followed so far to build signals, which bounds the cost of checking a plan."""
         self.lasting = True
-        """Whether the plan can be undone later; one that turns or sells trains, or undoes another plan, cannot."""
+        """Whether the plan can be taken back later; one that turns or sells trains, or takes another back, cannot."""
 
     def walk(self, pieces: int, x: int, y: int) -> None:
         """Count pieces of a line that the plan follows. Raise Refused if they become too many."""

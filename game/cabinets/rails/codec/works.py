@@ -33,7 +33,7 @@ _SIGNALS, _THINGS = 0x40, 0x80
 _PLATFORM, _SPAN, _TRUCK, _BUS, _DOCK = 1, 2, 4, 8, 16
 _CALLED_AT = _PLATFORM | _TRUCK | _BUS | _DOCK
 MOST_TILES: Final = 1 << 14
-"""Greatest number of bytes of what is built on the largest map."""
+"""Number of tiles of the largest map: `decode` refuses bytes with more built tiles."""
 
 
 class Built(NamedTuple):

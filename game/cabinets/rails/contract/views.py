@@ -263,7 +263,7 @@ class View(msgspec.Struct, array_like=True, frozen=True):
         ],
         msgspec.Meta(max_length=4),
     ]
-    """For each seat the serial of its last plan if that can be undone now; else empty."""
+    """For each seat the serial of its last plan if that can be taken back now; else empty."""
     sales: Annotated[tuple[Sale, ...], msgspec.Meta(max_length=4 * MOST_SALES)] = ()
     """Deliveries since the match began, by company; those that earned most come first."""
     lost: Annotated[tuple[Lost, ...], msgspec.Meta(max_length=4 * MOST_LOST)] = ()

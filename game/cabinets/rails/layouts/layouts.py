@@ -13,7 +13,7 @@ from game.cabinets.rails.track.laying import Laid, Platforms, Rail, Signal
 from game.cabinets.rails.track.pieces import EDGES, Place
 
 A, B = 0, 1
-"""The stations of a layout; in the tree, B is the last one and the mines come before it."""
+"""The stations of a layout. In the tree, the mines are stations 0, 1 …, and the last station takes the coal."""
 _LONG: Final = 4
 """Length of a platform, in tiles."""
 
@@ -65,9 +65,10 @@ def _row(xs: Iterable[int], y: int, enter: str, leave: str) -> tuple[Signal, ...
 
 
 def _fan(a: int, b: int, y: int, beside: int, down: int) -> tuple[Rail, ...]:
-    """Return the track of one more platform at both ends, `beside` rows away from row y, joined outside the platforms.
+    """Return the track of a further platform, `beside` rows away from row y; it joins that row beyond the platform.
 
-    `a` and `b` are the western tiles of the platforms; `down` is 1 to the south of the row, -1 to the north.
+    `a` and `b` are the westernmost columns of the platforms at both ends; `down` is 1 for south of the row, -1 for
+    north.
     """
     back = "N" if down > 0 else "S"
     row = y + down * beside
@@ -79,7 +80,7 @@ def _fan(a: int, b: int, y: int, beside: int, down: int) -> tuple[Rail, ...]:
 
 
 def _line(y: int, length: int, platforms: int, down: int = 1) -> tuple[Laid, ...]:
-    """Return one track in row y, with so many platforms at both ends."""
+    """Return a single track in row y with `platforms` platforms at both ends."""
     far = _LONG + length
     pieces: list[Laid] = [_rail(0, y, "W", f"E{far + _LONG}")]
     for beside in range(1, platforms):
@@ -114,7 +115,7 @@ def simple_double(platforms: int = 1, length: int = 40) -> Layout:
 
 
 def loop(platforms: int = 1, signals: bool = True, length: int = 40) -> Layout:
-    """Return the layout of a ring on which trains run round."""
+    """Return the layout of a ring, on which all trains run in the same direction."""
     far, right = 12 + length, 22 + length
     pieces: list[Laid] = [_rail(2, 4, "S", f"E{right - 2} S5 W{right - 2} N5")]
     for beside in range(1, platforms):
@@ -155,7 +156,10 @@ def loop_double(platforms: int = 2, gap: int = 4, length: int = 48) -> Layout:
 
 
 def tree(mines: int = 3, length: int = 28) -> Layout:
-    """Return the layout of an inbound and an outbound track joined by branches from mines, and one taking station."""
+    """Return the layout of two tracks, one for each direction, which branches from `mines` mines join.
+
+    Trains carry coal from the mines to a single station.
+    """
     roots = range(2, 2 + 20 * mines, 20)
     crossing = roots[-1] + length
     b = crossing + 4
@@ -185,7 +189,7 @@ LAYOUTS: Final[dict[str, Callable[[], Layout]]] = {
     "tree": tree,
     "loop_double": loop_double,
 }
-"""The six layouts, in ascending order of what they deliver."""
+"""The six layouts, ordered by how much they deliver."""
 
 
 class Handles(NamedTuple):
@@ -211,7 +215,7 @@ MOST_LENGTH: Final = 60
 
 
 def handled(name: str, platforms: int, length: int) -> Layout:
-    """Return a layout with so many platforms and so much track, or the nearest values that it allows."""
+    """Return a layout with the given number of platforms and length, or the nearest values that it can have."""
     least, most, least_length = HANDLES[name]
     make: Callable[..., Layout] = LAYOUTS[name]
     return make(max(least, min(most, platforms)), length=max(least_length, min(MOST_LENGTH, length // STEP * STEP)))

@@ -75,12 +75,12 @@ class Lesson(NamedTuple):
     """The number of trains with which the layout breaks; 0 for `best`."""
 
     def sentence(self, what: str) -> str:
-        """Return the text key of a step by its name, or of `name`, `broken` or `mended`."""
+        """Return the text key of one of the lesson's sentences: a step's name, `name`, `broken` or `mended`."""
         return f"rails_lessons.{self.name}.{what}"
 
 
 def _land(size: int, industries: Iterable[tuple[int, int, int]], water: int = 0) -> Land:
-    """Return plain land with water in the west, and industries given by kind and place."""
+    """Return plain land with `water` columns of sea in the west and industries, each given by kind, column and row."""
     terrain = bytearray((WATER if x < water else PLAIN) for _ in range(size) for x in range(size))
     placed = []
     for kind, x, y in industries:
@@ -99,7 +99,7 @@ def _moved(layout: Layout, east: int, south: int) -> tuple[Group, ...]:
 
 
 def _steps(groups: tuple[Group, ...], *names: tuple[str, int, int]) -> tuple[Step, ...]:
-    """Return the steps that build tracks, platforms and signals, a step for each kind."""
+    """Return steps of these names and tiles; those named rails, platforms or signals build all groups of that kind."""
     platforms = tuple(group for group in groups if type(group).__name__ == "Platforms")
     signals = tuple(group for group in groups if isinstance(group, Signal))
     rails = tuple(group for group in groups if isinstance(group, Rail))
@@ -166,7 +166,7 @@ def _loop_double() -> Lesson:
 
 
 def _signals() -> Lesson:
-    """Return the lesson of a loop on which two trains crash without signals, and run safely with them."""
+    """Return the lesson in which two trains collide on a loop without signals, and no longer with them."""
     groups = _moved(layouts.loop(signals=False), 0, 16)
     signals = tuple(group for group in _moved(layouts.loop(), 0, 16) if isinstance(group, Signal))
     steps = _steps(groups, ("rails", 30, 25), ("platforms", 8, 20), ("crash", 30, 20))

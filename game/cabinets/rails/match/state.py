@@ -26,11 +26,11 @@ TICKS_A_MINUTE = 480
 _NO_RAILWAY: Final = Railway(Works(0), 0)
 """The empty railway of matches that have no land yet."""
 Troubles: TypeAlias = dict[int, list[tuple[Trouble, int]]]
-"""For each list of orders, by id, the trouble of each call and the cargo it is about (-1 for none)."""
+"""Type of the troubles of orders: for each list, the trouble of each call and the cargo concerned, -1 for none."""
 
 
 class Trade(NamedTuple):
-    """A kind of cargo carried from one place to another, for a company."""
+    """One kind of cargo that a company carries from one place to another."""
 
     company: int
     cargo: int
@@ -40,7 +40,7 @@ class Trade(NamedTuple):
 
 
 class Sold(NamedTuple):
-    """Units delivered, and coins paid for them."""
+    """The units delivered in a trade, and the coins paid for them."""
 
     units: int = 0
     coins: int = 0
@@ -63,15 +63,15 @@ class Place:
     """Oil of a refinery that is not fuel yet."""
     inhabitants: int = 0
     seen: list[int] = field(default_factory=lambda: [0] * KINDS)
-    """The value of `taken` when the town's growth was last decided."""
+    """For a town, the values of `taken` when it was last decided whether the town grows."""
 
 
 @dataclass
 class Cargoes:
-    """All cargo of a match, by kind, and what was delivered."""
+    """All cargo in a match, and sums of what was delivered and lost, by kind."""
 
     waiting: dict[int, list[Packet]] = field(default_factory=dict)
-    """Packets at stations, by KINDS · station + kind."""
+    """Packets that wait at stations, by KINDS · station + kind."""
     aboard: dict[int, list[Packet]] = field(default_factory=dict)
     """Packets in vehicles, by KINDS · row + kind."""
     aside: dict[int, list[Packet]] = field(default_factory=dict)
@@ -96,11 +96,11 @@ class State:
         self.options = options
         self.seats = seats
         self.task = task_named(options.yard)
-        """The set task that replaces the map and the money."""
+        """The set task that replaces map and money; None if the match has no task."""
         self.companies = 1 if options.company == "shared" or self.task else seats
         self.number = -1
         self.due = 0
-        """Number of ticks still to run before anybody is asked."""
+        """Ticks that still have to run before a seat is asked."""
         self.windows = 0
         """Number of rounds or slices that are over."""
         self.serials = [0] * seats
@@ -116,7 +116,7 @@ class State:
         """Number of ticks that each vehicle has waited in vain for cargo, counted once per period."""
         self.records: dict[str, int] = {}
         self.played: list[Played] = []
-        """The plans that may still be undone, the latest last."""
+        """The plans that may still be taken back, latest last."""
         self.cargoes = Cargoes()
         self.places: list[Place] = []
         """What places have made and taken: industries first, then towns."""
@@ -148,7 +148,8 @@ class State:
         self.shown = b"", b""
         """Cache: the bytes of `works`, and the form of them that views have."""
         self.troubles: tuple[int, Troubles] | None = None
-        """Troubles of orders, and the number of places at which cargo was left when they were found."""
+        """How many places had cargo left for others when troubles were last computed, and those troubles; None if
+        outdated."""
 
     def found(self, number: int, land: Land) -> None:
         """Give the match its land, with nothing built on it yet."""
@@ -177,7 +178,7 @@ class State:
 
     @property
     def works_shown(self) -> bytes:
-        """The field `works` of the view."""
+        """The field `works` of the view: what is built, in the shortened form."""
         if self.shown[0] != self.works:
             self.shown = self.works, shortened(self.works)
         return self.shown[1]
@@ -189,7 +190,7 @@ class State:
 
     @property
     def alone(self) -> bool:
-        """Whether only one seat plays, which then lets time pass itself."""
+        """Whether only one seat plays, which then decides itself how time passes."""
         return self.seats == 1
 
     @property

@@ -1,4 +1,4 @@
-"""Find what is wrong with orders, before it costs money."""
+"""Finds what is wrong with orders before it costs money."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class _Known:
     def __init__(self, state: State, followers: dict[int, list[int]]) -> None:
         self.long = _longest_platforms(state)
         self.ends: dict[int, list[int]] = {}
-        """The last legs of each station's platforms."""
+        """The legs at which each station's platforms end."""
         for leg, station in enumerate(plain(state.railway.network.ends)):
             if station >= 0:
                 self.ends.setdefault(station, []).append(leg)
@@ -57,7 +57,7 @@ class _Known:
 
 
 def _kinds(state: State, followers: list[int]) -> list[Cargo]:
-    """Return the kinds of cargo that the vehicles of a list can carry."""
+    """Return the kinds of cargo that some vehicle of a list can carry."""
     return [kind for kind in Cargo if any(_carries(state, number, kind) for number in followers)]
 
 
@@ -90,7 +90,7 @@ def _trouble(
 
 
 def _has_part(state: State, number: int, station: int, long: dict[int, int]) -> bool:
-    """Return whether a vehicle can stop at a station."""
+    """Return whether a station has a platform, stop or dock at which a vehicle can stop."""
     site, vehicle = state.site, state.site.vehicles[number]
     if vehicle.model in TRAINS:
         return long.get(station, 0) >= int(state.railway.trains.length[number - 1])
@@ -101,7 +101,7 @@ def _has_part(state: State, number: int, station: int, long: dict[int, int]) -> 
 
 
 def _leads(state: State, number: int, before: int, station: int, ends: dict[int, list[int]]) -> bool:
-    """Return whether a vehicle can get from one station to the next if no other vehicle is in its way."""
+    """Return whether a way leads a vehicle from one station to the next, if no other vehicle is in the way."""
     railway, row = state.railway, number - 1
     mode = int(railway.trains.mode[row])
     if not mode:
@@ -126,7 +126,9 @@ def _carries(state: State, number: int, kind: Cargo) -> bool:
 def _about_cargo(
     state: State, calls: tuple[Call, ...], place: int, kinds: list[Cargo], left: set[int]
 ) -> tuple[Trouble, int]:
-    """Return a call's trouble with cargo: nobody takes it, it is left though it would be paid, or it never comes."""
+    """Return the trouble with the cargo of a call, and its kind: nobody takes it, it is left for others where somebody
+    would pay for it, or none can be loaded.
+    """
     call, stations = calls[place], state.railway.stations
     others = [one for one in calls if one.station != call.station]
     brought = [kind for kind in kinds if any(_is_loaded_at(state, one, kind, left) for one in others)]

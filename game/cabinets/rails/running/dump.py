@@ -92,7 +92,7 @@ def _played(played: Played) -> Rows:
 
 
 def _rows(state: State) -> list[Rows]:
-    """Return for each vehicle its numbers and cargo, and for a train its way from the tail and what stops it."""
+    """Return a row for each vehicle: its numbers and cargo, then where it is (see `_place`)."""
     railway = state.railway
     trains = railway.trains
     columns = [plain(getattr(trains, name)) for name in NUMBERS]
@@ -107,7 +107,10 @@ def _rows(state: State) -> list[Rows]:
 
 
 def _place(railway: Railway, row: int) -> Rows:
-    """Return where a vehicle is; empty if it is in the dealer's yard."""
+    """Return where a vehicle is; empty for one in the dealer's yard.
+
+    For a train: its tail, its path from there, and the piece that blocks it. For a feeder: its tiles and its offset.
+    """
     trains = railway.trains
     if trains.state[row] == AWAY:
         return ()
@@ -178,7 +181,7 @@ def _read_cargoes(state: State, data: Rows) -> None:
 
 
 def restore(railway: Railway, row: int, data: Rows) -> None:
-    """Put a vehicle back on its row: numbers in the order of NUMBERS, cargo aboard and aside by kind, its way."""
+    """Restore a vehicle's row from `data`: numbers in the order of NUMBERS, cargo in it and left aside, where it is."""
     trains, holding = railway.trains, railway.holding
     numbers = data[0]
     for name, number in zip(NUMBERS, numbers, strict=False):
@@ -235,7 +238,7 @@ def _key(key: Any) -> Any:
 
 
 def _value(table: str, value: Any) -> Any:
-    """Return a value of a table in the form in which the site holds it."""
+    """Return a value from a logged change of `table` in the type that the site uses for it."""
     if value is None:
         return None
     if table == "heads":

@@ -35,7 +35,7 @@ MODE_OF: Final = {VehicleModel.SHIP: ON_WATER, VehicleModel.TRUCK: FOR_TRUCKS, V
 
 
 def berths_of(site: Site, station: int, mode: int) -> dict[int, tuple[int, ...]]:
-    """Return the tiles at which a feeder of a mode can load at a station, by the tile of the station's part."""
+    """Return the tiles at which a feeder of a mode loads at a station, by the tile of the stop or dock."""
     size, terrain = site.land.size, site.land.terrain
     if mode != ON_WATER:
         kind = TRUCKS if mode == FOR_TRUCKS else BUSES
@@ -46,7 +46,7 @@ def berths_of(site: Site, station: int, mode: int) -> dict[int, tuple[int, ...]]
 
 
 def bays_of(site: Site, tile: int) -> int:
-    """Return how many vehicles can load at once at a part of a station."""
+    """Return how many vehicles can load at the same time at the stop or dock on a tile."""
     stop = site.stops.get(tile)
     return stop.bays if stop is not None else WELL_BAYS if tile in site.wells else DOCK_BAYS
 
@@ -96,9 +96,8 @@ def _crossings(state: State) -> Any:
 
 
 def _field(site: Site, berths: dict[int, int], mode: int) -> list[int]:
-    """Return for each tile the direction to the nearest berth, of equals the first clockwise from north.
-
-    Source: Dijkstra, 1959.
+    """Return for each tile the direction to the nearest berth (Dijkstra, 1959); of equal ones the first clockwise from
+    north.
     """
     size = site.land.size
     row = [NO_WAY] * (size * size)
@@ -122,7 +121,7 @@ def _field(site: Site, berths: dict[int, int], mode: int) -> list[int]:
 
 
 def _neighbours(site: Site, cell: int, mode: int) -> Iterable[tuple[int, int]]:
-    """Yield the tiles around one where a feeder can be, each with the direction from there back to it."""
+    """Yield the neighbouring tiles on which a feeder may be, each with the direction from there back to `cell`."""
     size, terrain = site.land.size, site.land.terrain
     y, x = divmod(cell, size)
     for way, (across, down) in enumerate(DIRECTIONS):
@@ -135,7 +134,7 @@ def _neighbours(site: Site, cell: int, mode: int) -> Iterable[tuple[int, int]]:
 
 
 def _take_berths_again(state: State) -> None:
-    """Let feeders at a stop keep their place; if it no longer exists, they look for another."""
+    """Let feeders at a stop keep their place; if their stop is gone, let them look for another one."""
     railway = state.railway
     for part in range(len(railway.feeders.busy)):
         railway.feeders.busy[part] = 0
@@ -163,7 +162,7 @@ def way_from(state: State, cell: int, station: int, mode: int) -> int:
 
 
 def free_berth(state: State, station: int, mode: int) -> tuple[int, int]:
-    """Return a tile where a feeder can be set down at a station, and the index of its part; -1 for none."""
+    """Return a tile where a feeder can be set down at a station, and the index of the part; -1, -1 if none is free."""
     feeders = state.railway.feeders
     for tile, cells in sorted(berths_of(state.site, station, mode).items()):
         part = state.parts_of_stops.get(tile, -1)

@@ -1,4 +1,4 @@
-"""Vehicles as rows of the railway: take over what plans bought, ordered and sold, and set vehicles down."""
+"""Carries what plans bought, ordered and sold over to the rows of the railway, and sets vehicles down on the map."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def let_look(state: State) -> None:
 
 
 def standing_of(state: State, vehicle: int) -> Standing:
-    """Return what plans need to know about where a vehicle is."""
+    """Return what plans need to know about where a vehicle is and what it does."""
     row = vehicle - 1
     trains = state.railway.trains
     what = int(trains.state[row])
@@ -54,7 +54,7 @@ def standing_of(state: State, vehicle: int) -> Standing:
 
 
 def station_under(state: State, row: int) -> int:
-    """Return the station whose platform the head of a train is in; 0 for none."""
+    """Return the station at which a vehicle stands: for a train, that of the platform under its head; 0 for none."""
     railway = state.railway
     head = int(railway.trains.head[row])
     if head < 0:
@@ -66,7 +66,7 @@ def station_under(state: State, row: int) -> int:
 
 
 def settle_fleet(state: State) -> None:
-    """Take over what plans have changed: track, lists of orders, vehicles."""
+    """Carry over to the railway what plans changed: track, lists of orders, vehicles."""
     railway, site = state.railway, state.site
     railway.rebuild()
     railway.unsettled = True
@@ -102,7 +102,7 @@ def _forget(state: State, row: int) -> None:
 
 
 def put_aside_back(state: State, row: int, kind: int, packets: list[Packet]) -> None:
-    """Put the cargo that a vehicle was leaving for others into the station where it stood."""
+    """Put the cargo that a vehicle was leaving for others into the stock of the station where it stands."""
     station = station_under(state, row)
     if not station:
         state.cargoes.wrecked[kind] += total(packets)
@@ -133,7 +133,7 @@ def _add(railway: Railway, row: int, vehicle: Vehicle, orders: int) -> None:
 
 
 def stations_called(state: State, company: int, calls: tuple[Call, ...]) -> list[int]:
-    """Return the station of each call; -1 for a call that vehicles skip."""
+    """Return the station of each call; -1 if it is passed over: not the company's, or the same twice in a row."""
     site = state.site
     found = []
     for index, call in enumerate(calls):
@@ -169,7 +169,7 @@ def _lists(state: State) -> dict[int, int]:
 
 
 def _follow(state: State, row: int, orders: int, station: int) -> None:
-    """Let a vehicle follow a list, starting with the station it was bound for if the list has it."""
+    """Let a vehicle follow a list, beginning with the station to which it was going, if that is on the list."""
     railway = state.railway
     trains, lists = railway.trains, railway.orders
     first, count = int(lists.first[orders]), int(lists.count[orders])
@@ -194,7 +194,7 @@ def _follow(state: State, row: int, orders: int, station: int) -> None:
 
 
 def set_down_waiting(state: State, vehicles: Collection[int]) -> list[Event]:
-    """Set down those of these vehicles that wait in the dealer's yard and find room. Return their events."""
+    """Set down those of `vehicles` that wait in the dealer's yard and find room. Return events of first trains."""
     events: list[Event] = []
     for number in sorted(set(vehicles) - state.born.keys()):
         vehicle = state.site.vehicles[number]
@@ -264,7 +264,7 @@ def _towards_next(railway: Railway, row: int, first: int, count: int, order: int
 
 
 def _better_end(railway: Railway, ends: tuple[Place, Place], goal: int) -> Place:
-    """Return the end of a platform from which the next stop is nearer."""
+    """Return the end of a platform from which the way to a goal is shorter."""
     if goal < 0:
         return ends[0]
     distance = railway.network.distance[goal]

@@ -12,11 +12,11 @@ UNITS: Final = (1_000, 10_000, 100_000)
 """Numbers of units delivered that are milestones."""
 LARGE_TOWN: Final = 5_000
 _CHAIN: Final = {Cargo.OIL, Cargo.FUEL}
-"""The cargoes of the production chain: oil to a refinery, and its fuel to a town."""
+"""The kinds of cargo of the chain: oil goes to a refinery, and its fuel to a town."""
 
 
 class Standing(NamedTuple):
-    """The progress of a match by company, and the inhabitants by town."""
+    """The progress of a match: units and kinds delivered by each company, inhabitants of each town."""
 
     units: tuple[int, ...]
     cargoes: tuple[frozenset[int], ...]

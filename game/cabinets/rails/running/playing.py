@@ -1,4 +1,4 @@
-"""Apply a plan to trains and cargo once its pieces are built."""
+"""Carries out for trains and cargo what a plan asks for, after its pieces were built."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from game.cabinets.rails.track.motion import begin_to_wait, turn_round
 from game.cabinets.rails.track.trains import WAITING
 
 MOST_TAKEABLE: Final = 8
-"""Number of latest plans of a seat that can be undone."""
+"""How many plans of a seat are kept to be taken back."""
 _MOST_ROWS: Final = 1200
-"""Greatest number of rows of all kept plans together; the oldest plans are dropped first."""
+"""Most changes in all kept plans together; the oldest plans are dropped first."""
 
 
 def keep(state: State, record: Played | None, plan: Plan) -> None:
-    """Keep what is needed to undo a plan, and forget the plans that this one has undone."""
+    """Keep what is needed to take a plan back later, and forget the plans that it took back."""
     taken = {group.serial for group in plan.groups if isinstance(group, TakeBack)}
     if record is not None:
         state.played.append(record)

@@ -1,4 +1,4 @@
-"""The map as plain text, one character per tile."""
+"""Draws the map in plain characters, one for each tile."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TRACK = {1: "|", 2: "-", 4: "`", 8: ",", 16: "'", 32: "/"}
 
 
 def sketch_of(view: View) -> str:
-    """Return land and works as text; `@` are vehicles, `=` station parts, `H` heads of spans, `:` roads."""
+    """Return the map as text: `@` for vehicles, `=` for parts of stations, `H` for heads of spans, `:` for roads."""
     if view.number < 0:
         return ""
     signs = [SIGNS[kind] for kind in land_of(view.number, view.size).terrain]

@@ -1,4 +1,4 @@
-"""The land of a match: where it comes from, and the events that describe it."""
+"""The land of a match: how it is made, and the events that describe it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.core.rules import Event
 
 
 def land_for(options: Options, number: int) -> Land:
-    """Return the land that a match with these options is played on."""
+    """Return the land of a match with these options: that of its task, or the map with a number."""
     task = task_named(options.yard)
     return task.land if task else land_of(number, options.size)
 

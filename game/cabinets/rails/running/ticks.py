@@ -1,4 +1,4 @@
-"""Let ticks pass: trains, loading and unloading, periods, the dealer's yard, jams."""
+"""Runs ticks: trains, what they load and unload, periods, the dealer's yard, jams."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ _LEAST_TICKS: Final = 4
 
 
 def most_ticks(state: State) -> int:
-    """Return the greatest number of ticks in a step, such that no step takes long."""
+    """Return the most ticks that one step may run, so that no step takes long; fewer with more vehicles."""
     return max(_LEAST_TICKS, min(MOST_TICKS, _ENOUGH // (1 + len(state.site.vehicles))))
 
 
 def after_building(state: State, bought: Collection[int] = ()) -> list[Event]:
-    """Take over what a plan has changed; set down the vehicles it bought where there is room. Return the events."""
+    """Update the match after a plan changed something. Vehicles in `bought` are set down at once if there is room."""
     state.encoded = state.troubles = None
     settle_fleet(state)
     state.railway.holding.clock[BEGUN] = 1
@@ -45,7 +45,7 @@ def after_building(state: State, bought: Collection[int] = ()) -> list[Event]:
 
 
 def run(state: State, ticks: int) -> list[Event]:
-    """Let ticks pass. Return the events of what happened."""
+    """Run ticks. Return the events of what happened in them."""
     ledger = Ledger()
     events: list[Event] = []
     began, before = state.tick, standing(state)
@@ -115,7 +115,7 @@ def _clear_wrecks(state: State, ledger: Ledger) -> list[Event]:
 
 
 def _sweep(state: State) -> list[Event]:
-    """Remove stations without parts, together with their cargo. Return the events."""
+    """Remove stations that have no platform, stop or dock, and the cargo that waited there."""
     site = state.site
     kept = set(site.parts().values())
     gone = [number for number, station in site.stations.items() if number not in kept and station.company >= 0]
@@ -137,7 +137,7 @@ def _close(state: State, shelf: int) -> None:
 
 
 def _motion(state: State, began: int) -> bytes:
-    """Return the field `ran` of the view: the pieces that heads entered since a tick."""
+    """Return the field `ran` of the view: the pieces that heads have entered since tick `began`."""
     told = state.railway.told
     entries: dict[int, list[tuple[int, int]]] = {}
     for number in plain(told.ran[1 : 1 + int(told.ran[0])]):
@@ -147,7 +147,7 @@ def _motion(state: State, began: int) -> bytes:
 
 
 def _used(state: State, record: Played, began: int) -> bool:
-    """Return whether a train has held a piece of a plan since a tick."""
+    """Return whether a train has owned one of a plan's pieces since tick `began`."""
     holding = state.railway.holding
     slots = (state.railway.slots.slot_at(*piece) for piece in record.pieces())
     return any(slot >= 0 and (holding.owner[slot] >= 0 or holding.released[slot] > STAMP * began) for slot in slots)

@@ -36,7 +36,7 @@ from game.cabinets.rails.track.record import encode_ahead, owned_by
 from game.cabinets.rails.track.trains import AWAY, WAITING
 
 _STATES = {SAILING: VehicleState.MOVING, QUEUED: VehicleState.WAITING}
-"""States of a view by the railway's states of feeders."""
+"""States in the view for those states of feeders that trains do not have."""
 
 
 def view_of(state: State) -> View:
@@ -92,7 +92,7 @@ def _lost(state: State) -> Iterator[Lost]:
 
 
 def _takeable(state: State, seat: int) -> tuple[int, ...]:
-    """Return the serial of a seat's last plan if it can be undone; else empty."""
+    """Return the number of a seat's last plan if that can be taken back; else nothing."""
     last = max((one.serial for one in state.played if one.seat == seat), default=-1)
     if last < 0:
         return ()
@@ -102,7 +102,7 @@ def _takeable(state: State, seat: int) -> tuple[int, ...]:
 
 
 def feeder_reason(state: State, number: int) -> Reason | None:
-    """Return why a ship, truck or bus stands in a queue; None for other vehicles."""
+    """Return why a ship, truck or bus stands in a queue; None if it does not, or is a train."""
     railway, row = state.railway, number - 1
     trains = railway.trains
     if trains.state[row] != QUEUED:
@@ -123,7 +123,7 @@ def feeder_reason(state: State, number: int) -> Reason | None:
 
 
 def trains_on_map(state: State) -> list[int]:
-    """Return the rows of trains on the map, ascending."""
+    """Return the rows of trains that are on track, ascending."""
     trains = state.railway.trains
     rows = (number - 1 for number in sorted(state.site.vehicles))
     return [row for row in rows if trains.state[row] != AWAY and trains.tail[row] >= 0]

@@ -1,4 +1,4 @@
-"""Record where and how long vehicles wait for their way, for the page after a match."""
+"""Records where vehicles wait for their way and for how long, for the page after a match."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.core.compiled import plain
 
 
 class Waits:
-    """The waiting of one step: create this before its ticks pass, and book it after them."""
+    """The waiting in one step. Create it before the ticks of the step, and call `book` after them."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -29,7 +29,7 @@ class Waits:
         return y * self._state.land.size + x
 
     def book(self) -> None:
-        """Add the waiting to tiles: to where a vehicle stood before these ticks, or else to where it stopped."""
+        """Add the ticks waited to the tile where each vehicle stood before the step or, if it moved, after the step."""
         state = self._state
         before = self._waited + [0] * (len(after := self._ticks()) - len(self._waited))
         for row, (then, now) in enumerate(zip(before, after, strict=False)):

@@ -1,8 +1,9 @@
-"""Saved matches: a yard with a state in it, from which a new match continues.
+"""Saved matches: a yard file that also holds the state of a match, from which a new match goes on.
 
-To save, write `save(session.match.state, …)` to a file. To continue, `attach_own(path)` names the file for the option
-`yard`, as for any own yard; `RailsRules.start` raises what is wrong with it, and `read_save` checks a file beforehand.
-Plans played before a match was saved cannot be undone.
+To save a match, write the bytes of `save(session.match.state, …)` to a file. To go on from it, name the file in the
+option `yard` by `attach_own(path)`, as for any yard file of a person's own. `RailsRules.start` raises YardError for an
+unsound file; `read_save` checks a file without starting a match. Plans played before a match was saved cannot be taken
+back.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from game.cabinets.rails.yards.yard import MOST_STATE, Saved, Words, Yard
 LandOf = Callable[[Options, int], Land]
 _LEAST_TICKS = 100
 _WITHOUT_BOOKS = 1
-"""An older version of the rules whose saved matches can be continued too."""
+"""Version of the rules before books of sales and waiting existed; matches saved by it can go on, too."""
 _WRONG = (
     Unsound,
     msgspec.MsgspecError,
@@ -41,13 +42,13 @@ _WRONG = (
 )
 """Exceptions that may be raised by reading a state that no match has written."""
 _OPTIONS, _SEATS, _NUMBER, _DUE, _WINDOWS, _SERIALS, _RAN, _PLAYED = 0, 1, 2, 4, 5, 6, 13, 4
-"""Indices in what `dump.write` writes: all but the last are in its head, the last is among its tables."""
+"""Indices in the lists that `dump.write` writes: `_PLAYED` is one among its tables, all others in its head."""
 
 
 def save(state: State, name: Words, text: Words) -> bytes:
-    """Return a match as a yard file with its remaining time; a match that has ended gets its whole time again.
+    """Return a match as the content of a yard file, with the time that remains, or its whole time if it has ended.
 
-    Raise YardError if several companies play, and before the map is drawn.
+    Raise YardError if several companies play, if the map is not drawn yet, or if the state is too large.
     """
     if state.companies > 1:
         raise YardError("saved_companies")
@@ -86,7 +87,7 @@ def save(state: State, name: Words, text: Words) -> bytes:
 
 
 def read_save(data: bytes | str) -> Yard:
-    """Return the yard in a file after checking its saved match. Raise YardError, also for a yard without one."""
+    """Return the yard in a file after checking the match saved in it. Raise YardError if there is no sound match."""
     yard = read_yard(data)
     if yard.saved is None:
         raise YardError("table", line=1, field="saved", found="")
@@ -101,7 +102,7 @@ def saved_in(task: Task | None) -> Saved | None:
 
 
 def go_on(options: Options, seats: int, number: int, land_for: LandOf) -> State:
-    """Return the match that continues the saved one in the task of these options. Raise YardError."""
+    """Return the match that goes on from the one saved in the yard of `options`. Raise YardError if it is unsound."""
     state = State(options, seats)
     saved = saved_in(state.task)
     assert saved is not None
@@ -109,7 +110,7 @@ def go_on(options: Options, seats: int, number: int, land_for: LandOf) -> State:
 
 
 def _with_books(saved: Saved) -> bytes:
-    """Return the state in the form of this version; version 1 had no books of sales and waiting."""
+    """Return a saved state in the form of this version: version 1 had no books of sales and waiting."""
     if saved.version != _WITHOUT_BOOKS:
         return saved.state
     rows = msgspec.msgpack.decode(saved.state)
@@ -122,7 +123,7 @@ def _digest(data: bytes) -> str:
 
 
 def _state(saved: Saved, options: Options, seats: int, number: int, land_for: LandOf) -> State:
-    """Return a saved match with other options and seats. Whatever the bytes are, the result is a match or YardError."""
+    """Return a saved match with other options and number of seats. Whatever its bytes are, only YardError is raised."""
     if saved.version not in (_WITHOUT_BOOKS, VERSION):
         raise YardError("saved_version", version=saved.version, ours=VERSION)
     if saved.digest != _digest(saved.state):

@@ -1,7 +1,7 @@
-"""Check that a saved match could have arisen by the rules, as far as they rely on that to continue it.
+"""Checks that a saved match could have arisen by the rules, as far as it must be sound to go on.
 
-Compiled code checks no index, so all that it reads is checked here: first numbers and ranges, then that they agree, and
-last which train owns which piece.
+Compiled code does not check indices, so every number that it reads is checked here: first its range, then that the
+numbers agree with each other, and at the end which train owns which piece.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _want(holds: bool, what: str) -> None:
 def check_dump(data: bytes, tick: int, land: Land) -> list[Any]:
     """Return the rows of a dump after checking that its numbers agree with each other and with the land.
 
-    Raise Unsound, ValueError and similar exceptions.
+    Raise Unsound for numbers that disagree, or ValueError and the like for bytes of another shape.
     """
     dumped = msgspec.msgpack.decode(data, type=_Dump)
     _, _, _, now, due, _, _, *_, ran, sales, lost = dumped.head
@@ -216,7 +216,7 @@ def _check_cargo(dumped: _Dump, stations: dict[int, Station], ids: set[int], tic
 
 
 def check_match(state: State) -> None:
-    """Check what trains own on the map, after they were put there. Raise Unsound."""
+    """Check which pieces trains own and where they stand, in a match that was read from a dump. Raise Unsound."""
     for tile, stop in state.site.stops.items():
         _want(state.site.is_road(tile) and isinstance(stop, Stop), "stops")
     railway = state.railway

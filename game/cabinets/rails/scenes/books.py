@@ -1,4 +1,4 @@
-"""The page after a match: income by line and cargo, income per coin, the best line, and where time was lost waiting."""
+"""The page after a match: income by line and cargo, units per 1,000 coins spent, the best line, where time was lost."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from game.scenes.page.page import PageScene
 _LEFT: Final = 0.58
 """Share of the page's width for the lines; figures have the rest."""
 _SEATS: Final = 0.62
-"""Share of the page's width for the names of seats, beside the heading."""
+"""Greatest share of the page's width for the buttons with the names of seats."""
 _GAP: Final = 20.0
 _LINE_ROW: Final = 62.0
 _FIGURE_ROW: Final = 34.0
@@ -44,7 +44,7 @@ class Figure(NamedTuple):
 
 
 class BooksScene(PageScene):
-    """Shows the books of one company at a time; a spectator may switch to any company."""
+    """The page with the books of one company at a time; spectators can switch between companies."""
 
     def __init__(self, context: Context, view: View, land: Land, looks: Sequence[Look]) -> None:
         super().__init__(context)
@@ -82,7 +82,7 @@ class BooksScene(PageScene):
         return [*self._seats(body), lines, self._lines, whole, figures]
 
     def _seats(self, body: Box) -> list[Widget]:
-        """Return the buttons that choose the company, beside the heading."""
+        """Return the buttons that choose the company, placed beside the heading; none if there is only one company."""
         if len(self._view.cash) < 2:
             return []
         options = [Option(seat, look.name) for seat, look in enumerate(self._looks)]
@@ -125,7 +125,7 @@ class BooksScene(PageScene):
         return rows + [Figure(self._where(loss), _time(loss.ticks), "hourglass") for loss in books.losses]
 
     def route(self, sale: Sale) -> str:
-        """Return the two ends of a line, in words."""
+        """Return the names of the two ends of a line, joined by an arrow."""
         return f"{self._place(sale.origin)} → {self._place(sale.taker)}"
 
     def _place(self, place: int) -> str:
@@ -189,7 +189,7 @@ def _time(ticks: int) -> str:
 
 
 def account(brief: Any, view: Any, looks: Sequence[Look]) -> Opened | None:
-    """Return the page of a match; None before its map is drawn."""
+    """Return a function that opens the page about a match; None if the match has no map yet."""
     if not isinstance(view, View) or view.number < 0:
         return None
     told = brief.get("land") if isinstance(brief, dict) else None

@@ -1,4 +1,4 @@
-"""The map of the day: one attempt that counts, free attempts after it, and a list of past days with their medals."""
+"""The map of the day: the first try counts, later ones do not; a list shows past days with their medals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MINUTES: Final = 20
 
 
 class DayTable(TaskTable):
-    """A table for the map of a day. It records what was delivered at the end, or when the table is left early."""
+    """A table for the map of a day. It notes what was delivered when the match ends or the table is left."""
 
     def __init__(self, context: Context, feed: Feed, day: str, *, counts: bool) -> None:
         self._day, self._counts = day, counts
@@ -42,7 +42,7 @@ class DayTable(TaskTable):
 
 
 class DailyScene(TasksScene):
-    """A list of today's map, and below it the days that were played, latest first."""
+    """The list of days: today, then the earlier days that were played, latest first."""
 
     def __init__(self, context: Context, today: date) -> None:
         self._today = today.isoformat()

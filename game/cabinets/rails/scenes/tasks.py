@@ -1,4 +1,4 @@
-"""Lessons and yards: lists at the stall; pressing a row starts its match."""
+"""Lists of lessons and yards at the stall; pressing a row begins its match."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Row(NamedTuple):
     """Difficulty in stars; 0 if unknown."""
     medal: str = ""
     goal: str = ""
-    """The text on what earns the task's medals."""
+    """Text that says what earns the task's medals; empty if it has none."""
 
 
 def plan_of(context: Context, options: Options, seed: int) -> MatchPlan:
@@ -56,7 +56,7 @@ def plan_of(context: Context, options: Options, seed: int) -> MatchPlan:
 
 
 class TaskTable(TableScene):
-    """A table that records when its lesson was completed."""
+    """A table for a task: it notes that its lesson was completed, or the result in its yard."""
 
     def __init__(self, context: Context, feed: Feed, lesson: str = "") -> None:
         self._lesson = lesson
@@ -74,7 +74,7 @@ class TaskTable(TableScene):
             self._lesson = ""
 
     def _note_yard(self, card: GoalCard) -> None:
-        """Record the result if it is the best one in a yard, and say which medal it earned."""
+        """Keep the best result in a yard, and show which medal it earned."""
         if card.task is None or card.task.goal is None or self.feed.view is None:
             return
         note(self.feed.options.yard, card.units, sum(self.feed.view.spent), tuple(card.curve))

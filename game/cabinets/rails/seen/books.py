@@ -9,7 +9,7 @@ from game.cabinets.rails.world.land import distance
 
 
 class Loss(NamedTuple):
-    """A place where vehicles waited for their way."""
+    """A place where vehicles waited for a way, and for how many ticks in all."""
 
     tile: int
     ticks: int
@@ -18,12 +18,12 @@ class Loss(NamedTuple):
 
 
 class Books(NamedTuple):
-    """What the page after a match shows of a company."""
+    """The figures about one company that the page after a match shows."""
 
     lines: tuple[Sale, ...]
-    """The company's deliveries, those that earned most first."""
+    """The company's lines, by income, highest first."""
     cargoes: tuple[tuple[Cargo, int, int], ...]
-    """Each cargo with its units and coins, those that earned most first."""
+    """Each cargo with its units and its income in coins, highest income first."""
     income: int
     units: int
     per_thousand: int | None

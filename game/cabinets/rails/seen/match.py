@@ -1,7 +1,7 @@
-"""A match made from a view, to try what would happen: trains run in it as in the real one.
+"""A match made from a view, to try what would happen: its trains run as in the real match.
 
-What a view does not show is guessed: where cargo comes from, how several kinds aboard divide, and how long a train has
-been at its stop or has waited for a shorter way.
+What a view does not show is guessed: the origin of cargo, the kinds of a mixed load, and how long a train has been at
+its stop or has waited for a shorter way.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from game.cabinets.rails.track.works import SPAN
 from game.cabinets.rails.world.land import Land
 
 _PICKED_UP = {25: 100, 15: 300, 5: 700}
-"""For each percentage added to a rating, the number of ticks since cargo was last loaded that it stands for."""
+"""Guess of the ticks since cargo was last loaded, by the percent that this adds to a station's rating."""
 
 
 def match_of(view: View, land: Land, options: Options) -> State:
-    """Return a match in the position of a view, sharing nothing with any other. `view.number` must be drawn."""
+    """Return a new match in the position of a view. The view must be of a match whose map is drawn."""
     state = State(options, len(view.serials))
     state.found(view.number, land)
     state.due, state.windows, state.serials = view.due, view.round, list(view.serials)
@@ -87,7 +87,7 @@ def _fill_cargo(state: State, view: View) -> None:
 
 
 def _origin(state: State, kind: Cargo, stations: tuple[int, ...]) -> int:
-    """Return a producer of a kind of cargo, one in the catchment of these stations if there is any."""
+    """Return a producer of a kind of cargo, preferably in the catchment of one of `stations`; 0 if nobody makes it."""
     near = [producer for station in stations for producer in state.reached.get(station, ())]
     producers = [one for one in (*near, *range(len(state.places))) if made_by(state.land, one) == kind]
     return producers[0] if producers else 0
@@ -107,7 +107,7 @@ def _put_on_cells(state: State, view: View, vehicle: VehicleView) -> None:
 
 
 def _load(state: State, vehicle: VehicleView) -> None:
-    """Guess the origin of the cargo that a vehicle carries."""
+    """Fill a vehicle with the load that the view shows, from an origin that is guessed."""
     kind = Cargo(vehicle.cargo)
     origin = _origin(state, kind, tuple(call.station for call in state.site.lists[vehicle.list]))
     state.cargoes.aboard[KINDS * (vehicle.id - 1) + kind] = [Packet(origin, 0, vehicle.load)]
@@ -163,7 +163,9 @@ def _put_on_track(state: State, view: View, vehicle: VehicleView, way: Way) -> N
 
 
 def _named(state: State, tile: int, leg: int) -> tuple[int, int]:
-    """Return tile and kind of a leg's slot; for a span, those of its northern or western head."""
+    """Return the tile and kind by which `Slots` finds a leg's piece; for a span, the tile of its northern or western
+    head.
+    """
     if leg >> 1 < SPAN:
         return tile, leg >> 1
     span = state.site.works.heads[tile]

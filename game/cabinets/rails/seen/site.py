@@ -1,4 +1,4 @@
-"""A site made from a view, on which stages and bots, which have no match, try their plans."""
+"""A site made from a view, for stages and bots, which have no match: they try their plans on it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _ORDERS: tuple[OrderKind, ...] = ("go", "full", "unload", "transfer", "transfer_
 
 
 def site_of(view: View, land: Land, free: bool = False, prices: Prices = USUAL) -> Site:
-    """Return all that plans can change, as a view shows it.
+    """Return a site with everything in a view that plans may change.
 
-    `free`: nothing costs anything; `prices`: those of a yard that has its own (`task_named(options.yard).prices`).
-    Which plans can be undone is not computed here; `view.takeable` says that.
+    If `free`, nothing costs anything. `prices` are those of the yard (`task_named(options.yard).prices`). The site does
+    not know which plans can be taken back: see `view.takeable`.
     """
     site = Site(land, free, len(view.cash), prices)
     site.found_wells()
@@ -28,13 +28,13 @@ def site_of(view: View, land: Land, free: bool = False, prices: Prices = USUAL) 
 
 
 def fill(site: Site, view: View) -> None:
-    """Put what a view shows into an empty site."""
+    """Put everything that a view shows into an empty site."""
     site.take_over(view.works)
     renew(site, view)
 
 
 def renew(site: Site, view: View) -> None:
-    """Update a site, on which the same is built, with a view's money, vehicles, orders and stations."""
+    """Replace money, vehicles, orders and stations of a site by those of a view on which the same things are built."""
     for table in (site.lists, site.vehicles):
         table.clear()
     site.cash.update(enumerate(view.cash))
@@ -54,7 +54,7 @@ def renew(site: Site, view: View) -> None:
 
 
 class _Owned:
-    """The vehicles that own the pieces of each tile; computed for all tiles at the first question."""
+    """A function from a tile to the vehicle that owns each kind of piece on it; all are computed on the first call."""
 
     def __init__(self, view: View) -> None:
         self._view = view

@@ -1,4 +1,4 @@
-"""Where trains are and went, read from a view: for stages to draw, and for plans to leave alone."""
+"""Which track trains stand on, own and have passed, read from a view: for stages to draw and plans not to touch."""
 
 from __future__ import annotations
 
@@ -16,18 +16,21 @@ _TRAINS = (VehicleModel.FREIGHT, VehicleModel.EXPRESS)
 
 
 class Leg(NamedTuple):
-    """A piece in the direction in which it is passed; for a span the tile of its entrance and SPAN + axis."""
+    """A piece of track passed in one direction.
+
+    `leg` is 2 · kind + direction. A span has the kind SPAN + axis and the tile of the head at which it is entered.
+    """
 
     tile: int
     leg: int
 
 
 class Way(NamedTuple):
-    """The pieces that a train holds, from its tail to the end of its reservation."""
+    """The pieces that a train owns, from its tail to the end of its reservation."""
 
     legs: tuple[Leg, ...]
     head: int
-    """The index of the leg that the train's head is on."""
+    """Index in `legs` of the piece under the train's head."""
 
 
 def trains_of(view: View) -> list[VehicleView]:
@@ -42,9 +45,9 @@ def ways(view: View, works: Mapping[int, Built]) -> dict[int, Way]:
 
 
 def entered(view: View) -> dict[int, list[Entry]]:
-    """Return by train id the choices of heads in the last step, each with its tick.
+    """Return, by id of the train, which way its head went at the end of each piece in the last step, with the ticks.
 
-    The step lasted from the tick of the view before to that of this view.
+    The last step lasted from the tick of the previous view to that of this one.
     """
     return decode_ran(view.ran)
 
@@ -68,7 +71,9 @@ def _followed(size: int, works: Mapping[int, Built], start: Leg, choices: tuple[
 
 
 def onward(size: int, works: Mapping[int, Built], leg: Leg, choice: int) -> Leg:
-    """Return the leg that a choice leads to: 0 left, 1 straight on, 2 right. Raise ValueError if no piece fits."""
+    """Return the leg to which a choice (0 left, 1 straight on, 2 right) leads from the end of another. Raise ValueError
+    if no piece can lie there.
+    """
     kind = leg.leg >> 1
     leave = edges(kind % SPAN, leg.leg & 1)[1]
     across, down = STEPS[leave]
@@ -89,7 +94,7 @@ def onward(size: int, works: Mapping[int, Built], leg: Leg, choice: int) -> Leg:
 
 
 def turned(size: int, works: Mapping[int, Built], leg: Leg) -> Leg:
-    """Return the same piece in the other direction."""
+    """Return the leg over the same piece in the other direction."""
     if leg.leg >> 1 < SPAN:
         return Leg(leg.tile, leg.leg ^ 1)
     across, down = STEPS[edges((leg.leg >> 1) - SPAN, leg.leg & 1)[1]]

@@ -1,4 +1,4 @@
-"""Tasks that the option `yard` names: a yard that comes with the game, an own file, or a lesson."""
+"""Tasks that the option `yard` names: a yard that comes with the game, a yard file of a person's own, or a lesson."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from game.cabinets.rails.yards.yard import Goal, Yard
 from game.core.options import own_digest
 
 LESSON_TICKS: Final = 28_800
-"""Number of ticks in half an hour at normal speed."""
+"""Ticks that a lesson lasts: an hour at 8 ticks a second."""
 
 
 class Task(NamedTuple):
-    """A set task, which replaces the map."""
+    """A set task, which replaces the map and the money of a match."""
 
     land: Land
     budget: int
@@ -38,7 +38,7 @@ class Task(NamedTuple):
 
 
 def task_of(options: Options) -> Task | None:
-    """Return the task of a match; None if it has none, or its file is missing."""
+    """Return the task of a match; None if it has none, or if its file is missing or no yard."""
     with suppress(KeyError, YardError):
         return task_named(options.yard)
     return None
@@ -46,7 +46,7 @@ def task_of(options: Options) -> Task | None:
 
 @lru_cache(maxsize=32)
 def task_named(name: str) -> Task | None:
-    """Return the task that the option names; None for "".
+    """Return the task that the option `yard` names; None if `name` is empty.
 
     Raise KeyError for an unknown name or a file that is not attached, YardError for a file that is no yard.
     """

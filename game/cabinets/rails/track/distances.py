@@ -1,4 +1,4 @@
-"""Distances of all legs from all goals: stored for each station, and updated where something was built."""
+"""Distances of all legs to all goals: kept for each goal, and updated where track was changed."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ MOST_HALVES: Final = 24
 
 
 def update_goals(slots: Slots) -> None:
-    """Compute the goals of a network and their distances; distances that a change does not affect are kept.
+    """Compute the goals of a network and the distances to them.
 
-    A goal is a station with the shortest platform that a train may use, so each platform length of a station makes one.
+    A goal is a station together with a length: trains up to that length fit one of its platforms. Each different length
+    of a station's platforms makes a goal. Distances that a change does not affect are kept.
     """
     network = slots.network
     rooms: dict[int, set[int]] = {}
@@ -49,9 +50,8 @@ def update_goals(slots: Slots) -> None:
 
 
 def distances(slots: Slots, station: int, room: int) -> list[int]:
-    """Return for each leg the shortest way from its end to the far end of a platform of at least the length `room`.
-
-    Source: Dijkstra, 1959.
+    """Return, for each leg, the length of the shortest way from its end to the far end of a platform of `station` that
+    is at least `room` long (Dijkstra, 1959).
     """
     network = slots.network
     row = [FAR] * (2 * slots.capacity)
@@ -61,10 +61,9 @@ def distances(slots: Slots, station: int, room: int) -> list[int]:
 
 
 def _mend(slots: Slots, row: list[int], goal: tuple[int, int], changed: Iterable[int]) -> None:
-    """Update the distances of a goal where legs have changed (after Ramalingam and Reps, 1996).
+    """Update the distances to a goal after legs changed (after Ramalingam and Reps, 1996).
 
-    First, legs whose way led over something that is gone lose their distance, from the goal outwards; then shorter ways
-    spread.
+    First, legs whose way led over a removed leg lose their distance, from the goal outwards; then shorter ways spread.
     """
     before = slots.before
     lost: set[int] = set()
@@ -85,7 +84,7 @@ def _mend(slots: Slots, row: list[int], goal: tuple[int, int], changed: Iterable
 
 
 def _one_step(slots: Slots, row: list[int], goal: tuple[int, int], leg: int, without: Iterable[int]) -> int:
-    """Return the distance of a leg, computed from those of the legs that follow it."""
+    """Return the distance of a leg to a goal, computed from the distances of the legs that follow it."""
     network = slots.network
     station, room = goal
     if network.ends[leg] == station and network.room[leg] >= room:
@@ -107,7 +106,7 @@ def _entering(slots: Slots, station: int, leg: int) -> int:
 
 
 def _lower(slots: Slots, row: list[int], station: int, heap: list[tuple[int, int]]) -> None:
-    """Spread shorter ways to the station outwards from the legs in `heap`."""
+    """Spread shorter ways backwards from the legs in `heap`."""
     network, before = slots.network, slots.before
     cost, enters = network.cost, network.enters
     heapify(heap)

@@ -1,4 +1,4 @@
-"""What a vehicle does at a stop in one tick: it unloads, then it loads, in whole units."""
+"""What a vehicle does in one tick of a stop: it unloads first, then loads, in whole units."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.core.compiled import filled, inner
 
 
 class Stations(NamedTuple):
-    """Rows with one number per station and kind of cargo, at KINDS · station + kind."""
+    """Arrays with a number for each station and kind of cargo, at index KINDS · station + kind."""
 
     stock: Any
     takes: Any
@@ -33,7 +33,7 @@ class Stations(NamedTuple):
 
 
 def new_stations(count: int) -> Stations:
-    """Return stations without stock that take nothing."""
+    """Return arrays for `count` stations, which have no stock and take nothing."""
     return Stations(*(filled(max(1, KINDS * count)) for _ in Stations._fields))
 
 
@@ -54,7 +54,7 @@ def room(trains: Trains, train: int, kind: int) -> int:
 
 @inner
 def exchange(trains: Trains, orders: Orders, stations: Stations, told: Told, tick: int, train: int) -> bool:
-    """Unload or load for one tick. Return whether that completes the order."""
+    """Unload or load a vehicle for one tick. Return whether its order is now fulfilled."""
     row = orders.first[trains.orders[train]] + trains.order[train]
     what, station = orders.what[row], orders.station[row]
     if trains.stopped[train] == UNLOADING:
@@ -80,13 +80,13 @@ def exchange(trains: Trains, orders: Orders, stations: Stations, told: Told, tic
 
 @inner
 def _goes_off(stations: Stations, shelf: int, what: int) -> bool:
-    """Return whether cargo of this kind is unloaded here."""
+    """Return whether cargo of a shelf's kind is unloaded at the shelf's station, under the order `what`."""
     return what in (UNLOAD, TRANSFER, TRANSFER_LOAD) or stations.takes[shelf] > 0
 
 
 @inner
 def _unloads(trains: Trains, stations: Stations, train: int, station: int, what: int) -> bool:
-    """Return whether anything aboard is unloaded here."""
+    """Return whether any cargo in the vehicle is to be unloaded at a station."""
     for kind in range(KINDS):
         if trains.aboard[KINDS * train + kind] > 0 and _goes_off(stations, KINDS * station + kind, what):
             return True
@@ -95,7 +95,7 @@ def _unloads(trains: Trains, stations: Stations, train: int, station: int, what:
 
 @inner
 def _unload(trains: Trains, stations: Stations, told: Told, tick: int, train: int, station: int, what: int) -> int:
-    """Unload for one tick. Return how many units."""
+    """Unload a vehicle for one tick; return the number of units unloaded."""
     left = trains.rate[train]
     for kind in range(KINDS):
         shelf, place = KINDS * station + kind, KINDS * train + kind

@@ -1,7 +1,6 @@
-"""Move ships, trucks and buses (feeders) for one tick. They pass through one another and reserve nothing.
+"""Moves feeders (ships, trucks and buses) for one tick. They pass through one another and reserve nothing.
 
-A *field* says where a feeder goes next: for each tile the direction of the cheapest way to a station, or its stop
-there.
+A *field* leads them to a station: for each tile it has the direction of the cheapest way, or the stop that is there.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from game.cabinets.rails.track.trains import STOPPED, TICK, Holding, Orders, Tra
 from game.core.compiled import array, filled, inner, table
 
 SAILING, QUEUED = 5, 6
-"""States of feeders besides AWAY and STOPPED: moving; waiting for a bay, a crossing, or a way."""
+"""States of feeders besides AWAY and STOPPED: on its way; waiting for a bay, a crossing, or a way."""
 ON_WATER, FOR_TRUCKS, FOR_BUSES = 1, 2, 3
 """Modes of feeders; 0 is a train."""
 MODES: Final = 4
@@ -26,12 +25,12 @@ DIRECTIONS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0),
 
 
 class Feeders(NamedTuple):
-    """The data by which ships, trucks and buses find their ways."""
+    """Arrays by which feeders find their ways. A *part* is a stop or dock of a station."""
 
     field: Any
     """A row for each station and mode in use: for each tile NO_WAY, a direction, or BERTH + part."""
     field_of: Any
-    """The row of `field`, by MODES · station + mode; -1 for none."""
+    """Row of `field` for a station and mode, at index MODES · station + mode; -1 if there is none."""
     bays: Any
     """For each part, how many feeders can load there at once."""
     busy: Any
@@ -43,12 +42,12 @@ class Feeders(NamedTuple):
 
 
 def no_feeders() -> Feeders:
-    """Return data without any field."""
+    """Return arrays for a map on which no feeder has a way."""
     return new_feeders(1, [], [], [], filled(1, -1))
 
 
 def new_feeders(size: int, fields: list[list[int]], field_of: list[int], bays: list[int], crossing: Any) -> Feeders:
-    """Return data with these fields as rows, in the order of `field_of`."""
+    """Return arrays with `fields` as rows and with the bays of each part."""
     return Feeders(
         table(fields or [[NO_WAY] * (size * size)]),
         array(field_of or [-1]),
@@ -61,7 +60,7 @@ def new_feeders(size: int, fields: list[list[int]], field_of: list[int], bays: l
 
 @inner
 def feed(trains: Trains, holding: Holding, orders: Orders, feeders: Feeders, told: Told, train: int) -> None:
-    """Move a feeder that is on its way or queues by one tick."""
+    """Move a feeder that is on its way or queues, for one tick."""
     if trains.onto[train] < 0 and not _set_out(trains, holding, orders, feeders, told, train):
         return
     trains.state[train] = SAILING
@@ -77,7 +76,7 @@ def feed(trains: Trains, holding: Holding, orders: Orders, feeders: Feeders, tol
 
 @inner
 def _span(feeders: Feeders, difference: int) -> int:
-    """Return the distance to the next tile in units, by the difference of the tile numbers."""
+    """Return the length of the way between two neighbouring tiles in units, from the difference of their numbers."""
     for way in range(1, len(feeders.step), 2):
         if feeders.step[way] == difference:
             return DIAGONAL_STEP
@@ -86,7 +85,7 @@ def _span(feeders: Feeders, difference: int) -> int:
 
 @inner
 def _set_out(trains: Trains, holding: Holding, orders: Orders, feeders: Feeders, told: Told, train: int) -> bool:
-    """Find the next tile for a feeder in the middle of one. Return False if it stops or waits."""
+    """Choose the next tile for a feeder at the middle of its tile. Return False if it stops or waits instead."""
     cell = trains.cell[train]
     way = _way(trains, orders, feeders, train)
     if trains.halted[train] == 0 and way >= BERTH:
@@ -110,7 +109,7 @@ def _set_out(trains: Trains, holding: Holding, orders: Orders, feeders: Feeders,
 
 @inner
 def _way(trains: Trains, orders: Orders, feeders: Feeders, train: int) -> int:
-    """Return what the field of a feeder's order says for its tile."""
+    """Return the value of a feeder's field at its tile: a direction, BERTH + part, or NO_WAY."""
     station = orders.station[orders.first[trains.orders[train]] + trains.order[train]]
     at = MODES * station + trains.mode[train]
     if station < 0 or at >= len(feeders.field_of) or feeders.field_of[at] < 0:
@@ -131,7 +130,7 @@ def _berth(trains: Trains, orders: Orders, feeders: Feeders, told: Told, tick: i
 
 @inner
 def cast_off(trains: Trains, feeders: Feeders, train: int) -> None:
-    """Leave a stop; from the next tick on the feeder moves."""
+    """Let a feeder leave its stop; it moves from the next tick on."""
     if trains.part[train] >= 0:
         feeders.busy[trains.part[train]] -= 1
     trains.part[train] = -1

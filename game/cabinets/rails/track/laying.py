@@ -34,7 +34,7 @@ Edge: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[NESW]$")]
 
 
 class Rail(msgspec.Struct, frozen=True, tag="rail", tag_field="do", rename={"edge": "from"}):
-    """A run of track: it enters a tile by an edge, and leaves each tile by the next exit."""
+    """A run of track: it enters its first tile by an edge, and leaves each tile by the next exit."""
 
     x: int
     y: int
@@ -55,7 +55,7 @@ class Signal(msgspec.Struct, frozen=True, tag="signal", tag_field="do", rename={
 
 
 class Signals(msgspec.Struct, frozen=True, tag="signals", tag_field="do", rename={"enter": "from", "leave": "to"}):
-    """One-way signals along a line, from this piece on to the next junction or platform, one each `gap` tiles."""
+    """One-way signals every `gap` tiles along a line, from a piece up to the next junction or platform."""
 
     x: int
     y: int
@@ -65,7 +65,7 @@ class Signals(msgspec.Struct, frozen=True, tag="signals", tag_field="do", rename
 
 
 class Platforms(msgspec.Struct, frozen=True, tag="platforms", tag_field="do"):
-    """Rows of platform side by side, to the south or to the east of the first."""
+    """Platforms side by side; further ones lie to the south or to the east of the first."""
 
     x: int
     y: int
@@ -74,7 +74,7 @@ class Platforms(msgspec.Struct, frozen=True, tag="platforms", tag_field="do"):
     length: int
     count: int
     station: int
-    """The station; an unused number makes a new one."""
+    """Number of the station to which the platforms belong; an unused number founds a station."""
 
 
 class Span(msgspec.Struct, frozen=True, tag="span", tag_field="do"):
@@ -88,9 +88,9 @@ class Span(msgspec.Struct, frozen=True, tag="span", tag_field="do"):
 
 
 MOST_LINE = 1024
-"""Greatest number of pieces along which one gesture builds signals."""
+"""Most pieces along which one gesture puts up signals."""
 Laid: TypeAlias = Rail | Signal | Signals | Platforms | Span
-"""The gestures that `lay` carries out."""
+"""Gestures that `lay` lays."""
 
 
 def place_of(x: int, y: int, enter: str, leave: str) -> Place:
@@ -114,7 +114,7 @@ def run_of(rail: Rail) -> list[Place]:
 
 
 def lay(works: Works, laid: Laid, company: int = 0) -> None:
-    """Carry out a gesture. Raise Refused, with the parts before the refused one left in place: roll back."""
+    """Lay what a gesture says. Raise Refused if something is in the way; what was laid before stays, so roll back."""
     match laid:
         case Rail():
             for place in run_of(laid):
@@ -141,9 +141,9 @@ def _lay_platforms(works: Works, laid: Platforms, company: int) -> None:
 
 
 def line_from(works: Works, start: Place, most: int = MOST_LINE) -> list[Place]:
-    """Return up to `most` legs from this one on, to the next junction, platform or span, on which signals can stand.
+    """Return at most `most` legs from `start` up to the next junction, platform or span, on which signals can stand.
 
-    Corners of a diagonal count as a tile each. Raise Refused if there is no track.
+    Each corner of a diagonal counts as a tile. Raise Refused if there is no track at `start`.
     """
     if not works.has(start):
         raise Refused("no_track", start.x, start.y)
@@ -158,13 +158,13 @@ def line_from(works: Works, start: Place, most: int = MOST_LINE) -> list[Place]:
 
 
 def _alone(works: Works, place: Place) -> bool:
-    """Return whether no other piece of the tile touches this one."""
+    """Return whether no other piece on the same tile touches a piece."""
     mask = works.masks[works.tile(place.x, place.y)]
     return not any(conflict(place.kind, other) for other in kinds(mask) if other != place.kind)
 
 
 def _only_after(works: Works, place: Place) -> Place | None:
-    """Return the leg that follows, if there is exactly one."""
+    """Return the leg that follows a leg, if there is exactly one; else None."""
     x, y = place.x + STEPS[place.leave][0], place.y + STEPS[place.leave][1]
     enter = opposite(place.leave)
     after = [Place(x, y, enter, leave) for leave in range(4) if leave != enter]

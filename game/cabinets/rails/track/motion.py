@@ -1,4 +1,4 @@
-"""Move all trains for one tick, in the order of their numbers: at a stop, waiting, or moving."""
+"""Moves all trains for one tick, in the order of their numbers: those at a stop, waiting, or moving."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ from game.cabinets.rails.track.trains import (
 from game.core.compiled import in_place, inner
 
 BRAKING: Final = 24
-"""Greatest decrease of speed in a tick."""
+"""The most by which a train's speed falls in a tick, in units."""
 BEND_LIMIT: Final = 280
 STOP: Final = 4
 """Number of ticks at a stop before unloading begins."""
 WRECK: Final = 400
 """Number of ticks until a wreck is cleared."""
 HALVES: Final = 25
-"""Number of goal numbers reserved for each station."""
+"""How many indices each station has in `Network.goal_of`: one for each length of trains in half tiles."""
 
 
 class World(NamedTuple):
@@ -71,7 +71,7 @@ class World(NamedTuple):
 
 @in_place
 def run_trains(world: World, ticks: int) -> None:
-    """Let ticks of trains pass, with nothing between them."""
+    """Run ticks of all trains, one after another; nothing else happens between them."""
     network, trains, holding, orders, _, desk, told, feeders = world
     clock = holding.clock
     states, speeds, lefts, aheads, behinds, bends = (
@@ -167,7 +167,7 @@ def _leave(network: Network, trains: Trains, holding: Holding, train: int) -> No
 
 @inner
 def _come_to_rest(network: Network, trains: Trains, holding: Holding, told: Told, train: int) -> None:
-    """Let a train at the end of its reservation stop or wait."""
+    """Let a train at the end of its reservation stop if that is in its goal's platform, else wait."""
     tick = holding.clock[TICK]
     trains.speed[train] = 0
     if trains.bound[train] > 0:
@@ -188,7 +188,7 @@ def begin_to_wait(trains: Trains, holding: Holding, train: int) -> None:
 
 @inner
 def _stand(world: World, train: int) -> None:
-    """Let a train at a stop unload and load for one tick."""
+    """Pass one tick of a vehicle's stop: after `STOP` ticks it unloads and loads, and goes on to its next order."""
     network, trains, holding, orders, stations, _, told, feeders = world
     if trains.stopped[train] < STOP:
         trains.stopped[train] += 1
@@ -215,7 +215,7 @@ def _stand(world: World, train: int) -> None:
 
 @inner
 def _station(trains: Trains, orders: Orders, train: int) -> int:
-    """Return the station of a train's present order."""
+    """Return the station of the order that a train follows; -1 if it is passed over."""
     station: int = orders.station[orders.first[trains.orders[train]] + trains.order[train]]
     return station
 
@@ -234,7 +234,7 @@ def take_next_order(network: Network, trains: Trains, orders: Orders, train: int
 
 @in_place
 def set_goal(network: Network, trains: Trains, orders: Orders, train: int) -> None:
-    """Set a train's goal from its present order, and let it search again."""
+    """Set a train's goal from its order, and let it search for a way again."""
     station = _station(trains, orders, train)
     row = HALVES * station + trains.length[train] // HALF_TILE
     known = station >= 0 and row < len(network.goal_of)
@@ -280,7 +280,7 @@ def turn_round(network: Network, trains: Trains, holding: Holding, told: Told, t
 
 @inner
 def _enter_by_sight(world: World, train: int) -> bool:
-    """Let the head of a train that runs by sight go on; return False if it runs into another train."""
+    """Let the head of a train that runs by sight enter the next piece. Return False if it hits another train."""
     network, trains, holding, _, _, _, told, _ = world
     piece = holding.leg[holding.next[trains.head[train]]] >> 1
     other = _met(network, holding, train, piece)
@@ -300,7 +300,7 @@ def _enter_by_sight(world: World, train: int) -> bool:
 
 @inner
 def _met(network: Network, holding: Holding, train: int, piece: int) -> int:
-    """Return another train that stands on a piece or on one in conflict with it; -1 for none."""
+    """Return another train that owns a piece or one in conflict with it; -1 if there is none."""
     owner = holding.owner[piece]
     if owner >= 0 and owner != train:
         return int(owner)
@@ -343,7 +343,7 @@ def cut_reservation(network: Network, trains: Trains, holding: Holding, train: i
 
 @inner
 def _lie(trains: Trains, holding: Holding, told: Told, train: int) -> None:
-    """Count down one tick of a wreck, and clear it at the end."""
+    """Count down one tick of a wreck; at the end, remove the wreck."""
     trains.stopped[train] -= 1
     if trains.stopped[train] <= 0:
         remove(trains, holding, train)
@@ -367,7 +367,7 @@ def remove(trains: Trains, holding: Holding, train: int) -> None:
 
 @in_place
 def set_down(network: Network, trains: Trains, holding: Holding, train: int, legs: Any) -> None:
-    """Put a waiting train on the map, with its head at the end of the last of these legs and its tail on the first."""
+    """Put a train on the map on `legs`: its tail on the first one, its head at the end of the last. It waits there."""
     length, node = -trains.length[train], -1
     for index in range(len(legs)):
         leg = legs[index]

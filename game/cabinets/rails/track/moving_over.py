@@ -1,4 +1,4 @@
-"""Move trains over to other works, where they stand in the same places on differently laid track."""
+"""Moves trains over to changed works: they stand at the same places of tracks that are laid differently."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from game.cabinets.rails.track.works import Works
 
 
 def moved_over(railway: Railway, works: Works) -> Railway:
-    """Return a copy of a railway on other works, to try out what might be built; the railway itself is unchanged.
+    """Return a copy of a railway on other works, to try out what might be built. The railway itself is unchanged.
 
-    Raise ValueError unless every piece that a train owns exists in these works too. Costs a new network.
+    Raise ValueError unless these works have every piece that a train owns. Computes a new network, which takes time.
     """
     works.touched.update(works.masks)
     twin = Railway(works, 0)
@@ -29,7 +29,7 @@ def moved_over(railway: Railway, works: Works) -> Railway:
 
 
 def _move(railway: Railway, twin: Railway, train: int) -> None:
-    """Let a train own in the copy what it owns in the railway."""
+    """Let a train own the same pieces in the copy as in the railway."""
     trains, holding = twin.trains, twin.holding
     source, node, last = railway.trains, int(railway.trains.tail[train]), -1
     under, bound, patience = True, trains.bound[train], trains.patience[train]

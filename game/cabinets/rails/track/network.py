@@ -30,7 +30,7 @@ from game.core.compiled import array, filled, table
 FOLLOWERS: Final = 3
 CONFLICTS: Final = 5
 FAR: Final = 1 << 40
-"""The distance of a leg without a way to the goal."""
+"""The distance of a leg from which no way leads to the goal."""
 DETOUR_OF_SIGNAL: Final = TILE
 """The extra cost of passing a two-way signal from behind."""
 DETOUR_OF_STATION: Final = 8 * TILE
@@ -56,12 +56,12 @@ class Network(NamedTuple):
     length: Any
     """The length of each piece, in units."""
     next: Any
-    """For each leg up to three that follow it, in order of their keys, without those that a one-way signal closes."""
+    """By leg: up to three legs that follow it, in order of their keys; a leg closed by a one-way signal is left out."""
     cost: Any
-    """The cost of each leg: its length, and more where a two-way signal is passed from behind."""
+    """By leg: its length, and more if a two-way signal is passed from behind."""
     heading: Any
     signal: Any
-    """The kind of signal at the end of each leg that faces a train on it."""
+    """By leg: the kind of the signal at its end that faces it; 0 if there is none."""
     enters: Any
     """For each leg, the station whose platform begins with it."""
     ends: Any
@@ -71,12 +71,13 @@ class Network(NamedTuple):
     """For each piece up to five others in conflict with it: no other train may own them at the same time."""
     key: Any
     sight: Any
-    """1 for pieces of a network without any signal, where trains run by sight."""
+    """By piece: 1 if its network has no signal and trains run there by sight."""
     distance: Any
-    """A row for each goal: by leg, the way from its end to the far end of a platform; FAR where there is none."""
+    """A row for each goal; a row has, by leg, the length of the way from its end to the far end of a platform, or FAR.
+    """
     goal_station: Any
     goal_of: Any
-    """The goal, by 25 · station + half tiles of the train."""
+    """The goal for a station and a train, at index 25 · station + half tiles of the train."""
 
 
 class Slots:
@@ -94,12 +95,12 @@ class Slots:
         self.changed: set[int] = set()
         """Legs that changed since distances were last computed."""
         self.distances: dict[tuple[int, int], list[int]] = {}
-        """The rows of `network.distance`, by the goal's station and the room that a train needs there."""
+        """The rows of `network.distance` by goal: its station, and the length of platform that its trains need."""
         self.network = _rows(64)
         self.capacity = 64
 
     def slot_at(self, tile: int, kind: int) -> int:
-        """Return the slot of a piece, or for SPAN + axis of the span with a head on the tile; -1 for none."""
+        """Return the slot of a piece, or of the span with a head on the tile if `kind` is SPAN + axis; -1 for none."""
         return self.slots.get((tile, kind), -1)
 
     def leg(self, place: Place) -> int:
@@ -127,7 +128,7 @@ class Slots:
         return Place(x, y, enter, leave)
 
     def update(self) -> bool:
-        """Take over the changed tiles. Return whether there were any. Does not update distances."""
+        """Take over the changed tiles of the works. Return whether there were any. Distances are not updated."""
         works = self.works
         if not works.touched:
             return False
@@ -202,7 +203,7 @@ class Slots:
         self.free = list(range(self.capacity - 1, first - 1, -1)) + self.free
 
     def _around(self, touched: list[int], rows: dict[int, list[int]]) -> list[int]:
-        """Return the slots on and beside these tiles and in platforms through them, whose rows are put into `rows`."""
+        """Return the slots on some tiles, on their neighbours, and in platforms through them, which go into `rows`."""
         works = self.works
         size = works.size
         tiles: set[int] = set()
@@ -230,7 +231,7 @@ class Slots:
         return sorted(found)
 
     def _join(self, slot: int, row: list[int]) -> None:
-        """Compute what follows a piece, what conflicts with it, and what stands on it; `row` is its platform."""
+        """Compute what follows a piece, conflicts with it, and stands on it; `row` has the tiles of its platform."""
         network, works = self.network, self.works
         tile, kind = self.named[slot]
         if kind < SPAN:
@@ -256,7 +257,7 @@ class Slots:
             self.before[leg] = () if self._closed(leg) else tuple(other ^ 1 for other in follow[1 - direction])
 
     def following(self, leg: int) -> list[int]:
-        """Return the legs that follow a leg, even past closed signals, in the order of their keys."""
+        """Return all legs that follow a leg in order of their keys, even if a one-way signal closes them."""
         works = self.works
         size, companies = works.size, works.companies
         tile, kind = self.named[leg >> 1]
@@ -277,13 +278,13 @@ class Slots:
         return [2 * slot + other % 2 for other in onward if (slot := slots.get((beyond, other >> 1))) is not None]
 
     def _closed(self, leg: int) -> bool:
-        """Return whether a one-way signal on a leg's piece faces the other direction."""
+        """Return whether a one-way signal closes a leg: one on its piece faces the other direction."""
         tile, kind = self.named[leg >> 1]
         return self.works.signals.get((tile, kind, 1 - (leg & 1))) == ONE_WAY
 
 
 def renew_sight(slots: Slots, classic: bool) -> None:
-    """Set where trains run by sight: in networks without any signal if collisions are `classic`, else nowhere."""
+    """Set where trains run by sight: if collisions are `classic` in networks without any signal, else nowhere."""
     sight, used = slots.network.sight, [slot for slot, (tile, _) in enumerate(slots.named) if tile >= 0]
     for slot in used:
         sight[slot] = 0
@@ -306,7 +307,7 @@ def renew_sight(slots: Slots, classic: bool) -> None:
 
 
 def _rows(capacity: int) -> Network:
-    """Return an empty network with room for so many pieces."""
+    """Return an empty network with room for `capacity` pieces."""
     legs = 2 * capacity
     return Network(
         length=filled(capacity),
@@ -327,7 +328,7 @@ def _rows(capacity: int) -> Network:
 
 
 def _grown(network: Network, capacity: int) -> Network:
-    """Return a network with room for twice as many pieces; distances are not kept."""
+    """Return a network with room for `capacity` pieces and the same content, but without distances."""
     larger = _rows(2 * capacity)
     for name in ("length", "next", "cost", "heading", "signal", "enters", "ends", "room", "conflict", "key", "sight"):
         rows = getattr(network, name)

@@ -1,7 +1,8 @@
-"""Track pieces of a tile: edges, kinds, headings, lengths, and the notation of a run of track.
+"""Track pieces of a tile: edges, kinds, headings, lengths, and the notation for a run of track.
 
 A tile has four edges. A *piece* joins two of them; a *leg* is a piece passed in one of its two directions. A leg is
-written as 2 · piece + direction, where direction 0 enters at the lower edge; so `leg ^ 1` is the way back.
+written as 2 · piece + direction, where direction 0 enters at the edge with the lower number; so `leg ^ 1` is the same
+piece in the other direction.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Final, NamedTuple
 NORTH, EAST, SOUTH, WEST = range(4)
 EDGES: Final = "NESW"
 STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""The step from a tile to the one beyond each edge; y grows to the south."""
+"""The step across and down to the neighbouring tile beyond each edge; y grows to the south."""
 
 TILE: Final = 1024
 """The length of a tile, and of a straight piece, in units."""
@@ -23,7 +24,7 @@ HALF_TILE: Final = 512
 """The length of an engine or a wagon, in units."""
 
 KINDS: Final = ((NORTH, SOUTH), (EAST, WEST), (NORTH, EAST), (EAST, SOUTH), (SOUTH, WEST), (NORTH, WEST))
-"""The six pieces of a tile as their two edges, the lower one first. The first two are straight."""
+"""The two edges that each of the six kinds of piece joins, lower number first. The first two kinds are straight."""
 STRAIGHT: Final = 2
 """Kinds of piece below this number are straight."""
 OPPOSITE: Final = (-1, -1, 4, 5, 2, 3)
@@ -40,7 +41,7 @@ def _heading(enter: int, leave: int) -> int:
 
 
 HEADINGS: Final = tuple((_heading(low, high), _heading(high, low)) for low, high in KINDS)
-"""The heading of each kind in both directions, in eighths of a turn clockwise from north."""
+"""By kind and direction: the heading of a leg, in eighths of a turn clockwise from north."""
 KIND_OF: Final = {pair: kind for kind, (low, high) in enumerate(KINDS) for pair in ((low, high), (high, low))}
 """The kind of piece that joins two edges, by the pair of edges."""
 
@@ -76,12 +77,12 @@ class Place(NamedTuple):
 
     @property
     def kind(self) -> int:
-        """Which of the six kinds of piece this is."""
+        """The kind of the piece, 0 … 5."""
         return KIND_OF[self.enter, self.leave]
 
     @property
     def direction(self) -> int:
-        """0 if the lower edge is the entry, else 1."""
+        """0 if the leg enters at the edge with the lower number, else 1."""
         return int(self.enter > self.leave)
 
 

@@ -43,7 +43,7 @@ from game.cabinets.rails.track.works import Works
 from game.core.compiled import array
 
 EXCHANGE_RATE: Final = 5
-"""Units per tick that a vehicle unloads or loads, for every five wagons or part of five."""
+"""Units that a vehicle loads or unloads in a tick for each five wagons; the number of fives is rounded up."""
 
 
 class Railway:
@@ -65,7 +65,7 @@ class Railway:
         self.unsettled = True
         """Whether something was built or ordered since the last tick."""
         self.classic = False
-        """Whether trains of networks without any signal run by sight, and crash."""
+        """Whether trains in networks without any signal run by sight, and can crash."""
 
     @property
     def network(self) -> Network:
@@ -79,12 +79,12 @@ class Railway:
 
     @property
     def world(self) -> World:
-        """The arrays that compiled code works on."""
+        """All arrays on which compiled code works."""
         parts = self.network, self.trains, self.holding, self.orders, self.stations, self.desk
         return World(*parts, self.told, self.feeders)
 
     def run(self, ticks: int) -> None:
-        """Let ticks pass."""
+        """Run ticks of all vehicles."""
         if self.unsettled:
             for train in range(self.holding.clock[TRAINS]):
                 self._turn_to_the_only_way(train)
@@ -92,11 +92,11 @@ class Railway:
         run_trains(self.world, ticks)
 
     def set_orders(self, lists: list[list[tuple[int, int]]]) -> None:
-        """Set all lists of orders, each of pairs (station, order)."""
+        """Set all lists of orders; each is a list of pairs (station, order)."""
         self.orders = new_orders(lists)
 
     def rebuild(self) -> bool:
-        """Take over changes of the works. Return whether there were any. Every train searches again afterwards."""
+        """Take over changes of the works. Return whether there were any; if so, all trains search for ways again."""
         if not self.slots.update():
             return False
         update_goals(self.slots)
@@ -113,7 +113,7 @@ class Railway:
         return True
 
     def _turn_to_the_only_way(self, train: int) -> None:
-        """Turn round a train that waits in a station without a way ahead, if there now is a way out behind it."""
+        """Turn a train round that waits in a station if no way leads on ahead of it but one now does behind it."""
         goal, head = int(self.trains.goal[train]), int(self.trains.head[train])
         if self.trains.state[train] != WAITING or goal < 0 or head < 0:
             return
@@ -123,7 +123,7 @@ class Railway:
             face_the_shorter_way(self.network, self.trains, self.holding, self.told, train)
 
     def _grow(self) -> None:
-        """Make room for as many pieces as the network has now."""
+        """Enlarge all arrays to the number of pieces of the network."""
         have, need = len(self.holding.owner), self.slots.capacity
         if need <= have:
             return
@@ -151,9 +151,9 @@ class Railway:
         seats: int = 0,
         row: int = -1,
     ) -> int:
-        """Add a train that is not on the map yet. Return its number, which is `row` unless that is -1.
+        """Add a train that is not on the map; return its number, which is `row` unless that is -1.
 
-        `halves` is its length in half tiles with the engine; `wagon` is the load of each goods wagon.
+        `limit` is its top speed, `halves` its length in half tiles with the engine, `wagon` the load of a goods wagon.
         """
         trains, clock = self.trains, self.holding.clock
         away = [train for train in range(clock[TRAINS]) if trains.state[train] == AWAY and trains.limit[train] == 0]
@@ -189,10 +189,10 @@ class Railway:
             clock[TRAINS] -= 1
 
     def body_at(self, place: Place, length: int) -> list[int]:
-        """Return the legs under a train whose head is at the end of a place, the tail's first; empty if there is too
-        little track.
+        """Return the legs under a train whose head is at the end of `place`, tail first; empty if the track is too
+        short.
 
-        Backwards the legs go straight on if possible.
+        From the head back, the body lies straight where possible.
         """
         leg = self.slots.leg(place)
         legs: list[int] = []
@@ -208,7 +208,7 @@ class Railway:
         return []
 
     def is_free(self, legs: Sequence[int]) -> bool:
-        """Return whether no train owns these legs or any in conflict with them."""
+        """Return whether no train owns any of `legs` or of the pieces in conflict with them."""
         owner, conflict = self.holding.owner, self.network.conflict
         pieces = {leg >> 1 for leg in legs}
         beside = {
@@ -217,9 +217,9 @@ class Railway:
         return all(owner[piece] < 0 for piece in pieces | beside - {-1})
 
     def set_down(self, train: int, place: Place) -> bool:
-        """Put a train on the map, with its head at the end of a place. Return whether there is room.
+        """Put a train on the map with its head at the end of `place`. Return whether there is room.
 
-        In a platform of its order's station it begins its stop; anywhere else it waits.
+        In a platform of its order's station the train begins its stop; anywhere else it waits.
         """
         network, trains = self.network, self.trains
         legs = self.body_at(place, int(trains.length[train]))

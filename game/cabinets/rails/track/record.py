@@ -25,14 +25,14 @@ from game.cabinets.rails.track.told import LEFT
 
 
 class Owned(NamedTuple):
-    """The choices of a train: behind its head, going backwards, and ahead of it."""
+    """The choices along the pieces that a train owns: those behind its head, going backwards, and those ahead of it."""
 
     behind: tuple[int, ...]
     ahead: tuple[int, ...]
 
 
 class Entry(NamedTuple):
-    """The moment at which a head entered a piece, or its train turned round."""
+    """One row of `ran`: a train's head entered a piece, or the train turned round."""
 
     tick: int
     """Number of ticks since the step began."""
@@ -40,7 +40,7 @@ class Entry(NamedTuple):
 
 
 def owned_by(railway: Railway, row: int) -> Owned:
-    """Return what a train on the map owns."""
+    """Return the choices along the pieces that a train on the map owns."""
     path, place = railway.path(row), place_of_head(railway, row)
     back = [leg ^ 1 for leg in reversed(path[: place + 1])]
     return Owned(choices_along(railway, back), choices_along(railway, path[place:]))
@@ -88,7 +88,7 @@ def decode_ahead(data: bytes) -> list[Owned]:
 
 
 def encode_ran(entries: Mapping[int, Sequence[tuple[int, int]]]) -> bytes:
-    """Return the bytes of what heads entered in a step, by train id; rows as in `Entry`."""
+    """Return the field `ran` from the entries of each train by id; each entry is (tick, choice) like `Entry`."""
     out = bytearray()
     for vehicle in sorted(entries):
         out.append(vehicle)

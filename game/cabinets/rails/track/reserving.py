@@ -1,7 +1,8 @@
-"""Reservations: the search for the next safe place, and what a train owns.
+"""Reservations: finding a way to the next safe place, and recording which pieces a train owns.
 
-A reservation goes from safe place to safe place: the end of a piece with a signal that faces the train, or the far end
-of a platform of its station that is long enough. No train reserves a piece in conflict with one that another owns.
+A reservation leads from one safe place to the next: the end of a piece with a signal that faces the train, or the far
+end of a platform of the train's station, if that is long enough. A train cannot reserve a piece that conflicts with one
+that another train owns.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ from game.core.compiled import filled, in_place, inner
 FAR_DETOUR: Final = 8 * TILE
 """How much longer than the best way, in units, a free way may be and still be taken at once."""
 PATIENCE: Final = 80
-"""Number of ticks that a train waits before it takes an even longer way."""
+"""Ticks that a train waits before it takes a free way that is longer than `FAR_DETOUR` allows."""
 STAMP: Final = 256
-"""A number greater than the number of trains."""
+"""Factor that combines a tick and a train's number into one number; greater than any train's number."""
 
 
 class Desk(NamedTuple):
@@ -38,20 +39,20 @@ class Desk(NamedTuple):
     far: Any
     """The cost from the start to each leg, including that of detours."""
     came: Any
-    """The leg before each leg on its way."""
+    """By leg: the leg before it on the way from the start; -1 at the start."""
     open: Any
-    """Legs whose followers are still to be examined."""
+    """Legs that were reached but whose followers were not examined yet."""
     way: Any
     serial: Any
-    """The number of searches so far, and the number of legs of the last one's way."""
+    """The number of searches so far, and the number of legs of the way that the last one found."""
     every: Any
-    """1 for each train."""
+    """An array with 1 for each train: all trains are in the way."""
     none: Any
-    """0 for each train."""
+    """An array with 0 for each train: no train is in the way."""
 
 
 def new_desk(pieces: int) -> Desk:
-    """Return arrays for searches among so many pieces."""
+    """Return working arrays for searches in a network of `pieces` pieces."""
     legs = 2 * pieces
     trains = filled(MOST_TRAINS, 1), filled(MOST_TRAINS)
     return Desk(filled(legs), filled(legs), filled(legs), filled(legs), filled(legs), filled(2), *trains)
@@ -59,9 +60,9 @@ def new_desk(pieces: int) -> Desk:
 
 @inner
 def obstacle(network: Network, holding: Holding, among: Any, train: int, piece: int) -> int:
-    """Return a piece that blocks a given one because another of these trains owns it; -1 for none.
+    """Return the piece that closes `piece` because another train in `among` owns it; -1 if `piece` is free.
 
-    That is the piece itself, or one in conflict with it.
+    That is `piece` itself or one in conflict with it. `among` has 1 for each train that counts.
     """
     owner = holding.owner
     other = owner[piece]
@@ -80,10 +81,11 @@ def obstacle(network: Network, holding: Holding, among: Any, train: int, piece: 
 
 @inner
 def search(network: Network, trains: Trains, holding: Holding, desk: Desk, among: Any, train: int) -> int:
-    """Find the best free way from the end of a train's reservation; return the last leg of its safe place, or -1.
+    """Find the best free way on from the end of a train's reservation. Return the last leg, at a safe place, or -1.
 
-    Best is the least sum of the cost so far and the distance from there; ties are decided by keys. Only trains marked 1
-    in `among` are in the way. What stopped the search goes into `blocked` and `stops`, and the way into `desk.came`.
+    The best way has the least sum of its cost and the distance from its end; ties are decided by keys. Only trains
+    marked 1 in `among` are in the way. Writes the way into `desk.came`, and the pieces that stopped the search into
+    `trains.blocked` and `trains.stops`.
     """
     goal = trains.goal[train]
     start = holding.leg[trains.end[train]]
@@ -157,7 +159,7 @@ def _keep(trains: Trains, train: int, piece: int, value: int, best: int) -> int:
 
 @inner
 def may_search(trains: Trains, holding: Holding, train: int) -> bool:
-    """Return whether a search could now end differently from the last one."""
+    """Return whether a new search for a train can end differently from its last one."""
     asked = trains.searched[train]
     if asked < 0 or trains.stops[train] > KEPT:
         return True
@@ -207,7 +209,7 @@ def reserve(network: Network, trains: Trains, holding: Holding, desk: Desk, trai
 
 @inner
 def _take(network: Network, trains: Trains, holding: Holding, desk: Desk, train: int, found: int, blind: int) -> bool:
-    """Add the found way to the path of a train; return False if there is no room for it."""
+    """Add the way that a search found to a train's path. Return False if no free nodes are left for it."""
     way, count, leg = desk.way, 0, found
     while desk.came[leg] >= 0:
         way[count] = leg
@@ -252,14 +254,14 @@ def drop_first(holding: Holding, first: int) -> int:
 
 @in_place
 def claim(holding: Holding, train: int, piece: int) -> None:
-    """Make a train the owner of a piece."""
+    """Make a train the owner of a piece, once for each time that its path passes the piece."""
     holding.owner[piece] = train
     holding.held[piece] += 1
 
 
 @inner
 def release(holding: Holding, train: int, piece: int) -> None:
-    """Release a piece, once for each time that the path passes it."""
+    """Give up a piece. Its train owns it until that was done once for each time that the path passes it."""
     if holding.owner[piece] == train:
         holding.held[piece] -= 1
         if holding.held[piece] <= 0:

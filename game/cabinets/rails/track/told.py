@@ -1,4 +1,4 @@
-"""What ticks report: a journal of what happened, and the motion of trains. Reading empties each of them."""
+"""What happens during ticks: a journal of events, and the motion of trains. Reading either empties it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CALLED is written when a stop has lasted its four ticks, and has the order in pl
 ROW: Final = 5
 """Number of values in a row of the journal: tick, what, train, place, units."""
 LEFT, STRAIGHT_ON, RIGHT, TURNED = range(4)
-"""Choices of a head: `LEFT + 1 + turn` into its next piece, or TURNED if its train turned round."""
+"""Which way a head went: `LEFT + 1 + turn` at the end of a piece; TURNED if its train turned round."""
 
 
 class Told(NamedTuple):
@@ -24,11 +24,11 @@ class Told(NamedTuple):
 
     journal: Any
     ran: Any
-    """For each piece entered and each train turned round: ((tick · 256) + train) · 4 + choice."""
+    """One number for each piece entered and each train turned round: ((tick · 256) + train) · 4 + choice."""
 
 
 def new_told(rows: int) -> Told:
-    """Return arrays with room for so many rows each; 0 records nothing."""
+    """Return arrays with room for `rows` rows each; with 0, nothing is recorded."""
     return Told(filled(1 + ROW * rows), filled(1 + rows))
 
 

@@ -11,16 +11,16 @@ from typing import Any, Final, NamedTuple, TypeVar
 from game.core.compiled import array, filled
 
 AWAY, STOPPED, WAITING, MOVING, WRECKED = range(5)
-"""States: not on the map; at a stop of its orders; waiting for a reservation; moving; wrecked."""
+"""States of a train: not on the map; at a stop of its orders; waiting for a reservation; moving; wrecked."""
 
 KINDS: Final = 4
 """Number of kinds of cargo: coal, oil, fuel, passengers."""
 PASSENGERS: Final = 3
 KEPT: Final = 8
-"""Number of blocking pieces that a failed search keeps."""
+"""How many pieces that blocked a failed search are remembered for each train."""
 MOST_TRAINS: Final = 200
 UNLOADING, LOADING = 5, 6
-"""Values of `stopped` after the four ticks of a stop."""
+"""Values of `stopped` after the first four ticks of a stop."""
 
 TICK, TRAINS, FREE_NODE, FREE_NODES, BEGUN, JAMMED, CLOCKS = range(7)
 """Indices in `clock`: ticks so far; rows of trains in use; the first free node, and the number of free nodes; whether a
@@ -32,7 +32,7 @@ class Trains(NamedTuple):
 
     state: Any
     halted: Any
-    """1 if the train's owner halted it: it finishes its reservation or its stop, and reserves nothing further."""
+    """1 if its owner halted it: it runs to the end of its reservation or stop, and reserves nothing further."""
     company: Any
     limit: Any
     """Top speed of the engine, in units per tick."""
@@ -44,11 +44,11 @@ class Trains(NamedTuple):
     orders: Any
     """Index of the list of orders that the train follows."""
     order: Any
-    """Index of the present order in that list."""
+    """Index of its present order in that list."""
     goal: Any
     """The goal that the train is bound for: a row of distances of the network."""
     wagons: Any
-    """Number of goods wagons; for a ship or a truck, its one hold."""
+    """Number of goods wagons; a ship or truck has a single hold, which counts as one wagon."""
     wagon: Any
     """Units that each goods wagon holds, of one kind of cargo at a time."""
     seats: Any
@@ -60,9 +60,9 @@ class Trains(NamedTuple):
     onto: Any
     """For a feeder the tile that it goes to."""
     offset: Any
-    """For a feeder how far it has come from the middle of one tile to that of the other."""
+    """For a feeder, how far it has come from the middle of `cell` to that of `onto`."""
     part: Any
-    """For a feeder the part of a station at which it stops."""
+    """For a feeder, the part of a station at which it stops."""
     load: Any
     """Units of cargo aboard, of all kinds together."""
     aboard: Any
@@ -92,15 +92,15 @@ class Trains(NamedTuple):
     since: Any
     """The tick in which the train began to wait; -1 if it does not wait."""
     waited: Any
-    """Number of ticks that the train has waited so far in all."""
+    """Ticks that it has waited since it was bought."""
     patience: Any
-    """The tick from which the train accepts a detour; -1 if none was found."""
+    """The tick from which it takes a long detour, too; -1 if no search has found one yet."""
     searched: Any
     """When the train last searched in vain: 256 · tick + its number; -1 if it must search again in any case."""
     blocked: Any
     """The pieces that stopped the last search, at most `KEPT`, that of the best way first; -1 after the last."""
     stops: Any
-    """How many pieces stopped that search, including those that are not kept."""
+    """The number of pieces that stopped its last search, including those beyond `KEPT`."""
     jammed: Any
     """1 for a train in a proved jam, else 0."""
 
@@ -134,14 +134,15 @@ class Orders(NamedTuple):
 
 
 GO, FULL, UNLOAD, TRANSFER, TRANSFER_LOAD = range(5)
-"""Orders: unload what is taken here and load what there is; load until full; unload everything and load nothing;
-unload everything for others to carry on; or do that, and load what others brought."""
+"""Orders: GO unloads what is taken at the station and loads what there is; FULL is GO but waits for a full load; UNLOAD
+unloads everything and loads nothing; TRANSFER unloads everything for other vehicles to carry on; TRANSFER_LOAD is
+TRANSFER, and loads what others have left."""
 
 RowsT = TypeVar("RowsT", bound=Trains | Holding | Orders)
 
 
 def new_trains(count: int = MOST_TRAINS) -> Trains:
-    """Return arrays for so many trains, none of them on the map."""
+    """Return arrays for `count` trains, none of which is on the map."""
     return copied(_no_trains(count))
 
 
@@ -156,7 +157,7 @@ def _no_trains(count: int) -> Trains:
 
 
 def new_holding(pieces: int, trains: int) -> Holding:
-    """Return arrays in which no train owns a piece."""
+    """Return arrays for `pieces` pieces that nobody owns and for the paths of `trains` trains."""
     return copied(_nothing_held(pieces, trains))
 
 
@@ -170,7 +171,7 @@ def _nothing_held(pieces: int, trains: int) -> Holding:
 
 
 def new_orders(lists: list[list[tuple[int, int]]]) -> Orders:
-    """Return lists of orders, given as lists of (station, order)."""
+    """Return arrays for lists of pairs (station, order)."""
     first: list[int] = []
     rows: list[tuple[int, int]] = []
     for one in lists:

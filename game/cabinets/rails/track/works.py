@@ -1,7 +1,7 @@
-"""What is built on the map: pieces of track, signals, platforms and spans, and which company owns them.
+"""What stands on the map: pieces of track, signals, platforms, spans, and the companies to which they belong.
 
-Works know track and nothing else; terrain, roads, money and trains belong to the rules. Each change is logged, so that
-a plan can be tried on the works themselves and rolled back.
+Works know only tracks: the rules keep terrain, roads, money and trains. Every change is logged, so a plan is tried out
+on the works themselves and rolled back.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Any, Final, NamedTuple
 from game.cabinets.rails.track.pieces import EAST, KINDS, NORTH, STEPS, STRAIGHT, Place, conflict, opposite
 
 ONE_WAY, TWO_WAY = 1, 2
-"""Kinds of signals: one that is never passed from behind, and one that is ignored from behind."""
+"""Kinds of signals: ONE_WAY is never passed from behind, TWO_WAY is ignored by trains from behind."""
 BRIDGE, TUNNEL = 0, 1
 SPAN: Final = 6
-"""Kinds from this number on are spans: N–S, then E–W."""
+"""Kinds of pieces from this number on are spans: SPAN north–south, SPAN + 1 east–west."""
 LEAST_SPAN: Final = 2
 MOST_SPAN: Final = (8, 12)
 """Greatest length of a bridge and of a tunnel, in tiles."""
@@ -46,7 +46,7 @@ class SpanWork(NamedTuple):
     """BRIDGE or TUNNEL."""
 
     def tiles(self) -> list[tuple[int, int]]:
-        """Return all tiles that the span covers, heads included."""
+        """Return column and row of each tile that the span covers, its two heads included."""
         across, down = STEPS[(2, 1)[self.axis]]
         return [(self.x + across * step, self.y + down * step) for step in range(self.length)]
 
@@ -62,10 +62,10 @@ class Works:
         self.stations: dict[int, int] = {}
         """For each platform tile its station."""
         self.signals: dict[tuple[int, int, int], int] = {}
-        """The kind of each signal, by tile, kind and direction of the leg that it stands on."""
+        """The kind of each signal, by tile, kind of piece, and direction of the leg that it faces."""
         self.heads: dict[int, SpanWork] = {}
         self.covered: dict[tuple[int, int], int] = {}
-        """The tiles that spans cover, heads included, by form and tile."""
+        """By form and tile: the tile of the northern or western head of the span that covers the tile."""
         self.touched: set[int] = set()
         """Tiles changed since this set was last emptied."""
         self._log: list[tuple[dict[Any, Any], Any, Any]] = []
@@ -82,7 +82,7 @@ class Works:
         return len(self._log)
 
     def roll_back(self, mark: int) -> None:
-        """Undo everything since the mark."""
+        """Undo all changes since a mark."""
         while len(self._log) > mark:
             rows, key, before = self._log.pop()
             if before is None:
@@ -91,7 +91,7 @@ class Works:
                 rows[key] = before
 
     def changed(self, mark: int) -> list[tuple[dict[Any, Any], Any, Any]]:
-        """Return what changed since the mark: rows, key, and the value before, None for none."""
+        """Return the changes since a mark: the dictionary, the key, and the value before; None if it had no value."""
         return self._log[mark:]
 
     def forget(self) -> None:
@@ -99,7 +99,7 @@ class Works:
         self._log.clear()
 
     def put(self, rows: dict[Any, Any], key: Any, value: Any) -> None:
-        """Write a row of these works or of another table, and log it; None removes the row."""
+        """Set a value in a dictionary, of these works or not, and log the change; None removes the key."""
         before = rows.get(key)
         if before == value:
             return
@@ -110,26 +110,26 @@ class Works:
             rows[key] = value
 
     def tile(self, x: int, y: int) -> int:
-        """Return the number of a tile. Raise Refused outside the map."""
+        """Return the number of a tile. Raise Refused if it is outside the map."""
         if not (0 <= x < self.size and 0 <= y < self.size):
             raise Refused("out_of_map", x, y)
         return y * self.size + x
 
     def company_at(self, tile: int) -> int:
-        """Return the company that owns the track of a tile; -1 for none."""
+        """Return the company to which a tile belongs; -1 if to none."""
         return self.companies.get(tile, -1)
 
     def has(self, place: Place) -> bool:
-        """Return whether this piece exists."""
+        """Return whether the piece of a leg lies on its tile."""
         inside = 0 <= place.x < self.size and 0 <= place.y < self.size
         return inside and bool(self.masks.get(place.y * self.size + place.x, 0) >> place.kind & 1)
 
     def signal_at(self, place: Place) -> int:
-        """Return the signal that faces a train which passes in this direction; 0 for none."""
+        """Return the kind of signal that faces trains on a leg; 0 if there is none."""
         return self.signals.get((self.tile(place.x, place.y), place.kind, place.direction), 0)
 
     def platform_of(self, tile: int) -> list[int]:
-        """Return the tiles of the platform on a tile, from the north or west on; empty if there is none."""
+        """Return the tiles of the platform through a tile, from its northern or western end; empty if there is none."""
         if tile not in self.stations:
             return []
         step = (self.size, 1)[self.masks[tile] >> 1 & 1]
@@ -162,7 +162,7 @@ class Works:
         return True
 
     def set_signal(self, place: Place, kind: int, company: int) -> None:
-        """Build a signal, turn it, or remove it (0). Raise Refused if none may stand there."""
+        """Put up a signal, change its kind, or take it down (kind 0). Raise Refused if none may stand there."""
         tile = self.tile(place.x, place.y)
         if tile in self.heads:
             raise Refused("signal_on_span", place.x, place.y)
@@ -202,7 +202,7 @@ class Works:
             raise Refused("platform_too_long", x, y)
 
     def lay_span(self, x: int, y: int, edge: int, length: int, form: int, company: int) -> SpanWork:
-        """Build a bridge or tunnel from a head tile on, away from an edge of it. Raise Refused."""
+        """Lay a bridge or tunnel from a head tile, away from its edge `edge`. Raise Refused if it cannot stand."""
         if not LEAST_SPAN <= length <= MOST_SPAN[form]:
             raise Refused("span_length", x, y)
         across, down = STEPS[opposite(edge)]
@@ -223,7 +223,7 @@ class Works:
         return span
 
     def lift_piece(self, place: Place) -> None:
-        """Remove a piece of track with its signals, even one of a platform. Raise Refused if there is none."""
+        """Remove a piece of track with its signals. The tile is no platform after that."""
         tile = self.tile(place.x, place.y)
         if not self.has(place):
             raise Refused("no_track", place.x, place.y)
@@ -269,7 +269,7 @@ class Works:
                 yield Place(x, y, *((NORTH, 2), (EAST, 3))[span.axis])
 
     def _open(self, x: int, y: int, company: int) -> int:
-        """Return the number of a tile on which this company may lay track. Raise Refused."""
+        """Return the number of a tile on which a company may lay track. Raise Refused for any other tile."""
         tile = self.tile(x, y)
         if tile in self.heads:
             raise Refused("occupied", x, y)

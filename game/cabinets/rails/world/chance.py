@@ -11,7 +11,9 @@ _SECOND: Final = 0x14D049BB133111EB & _MASK
 
 
 def mixed(number: int, counter: int) -> int:
-    """Return a pseudo-random number in range(2⁶¹): a mixer of products modulo 2⁶¹ (after Steele et al., 2014)."""
+    """Return a whole number in range(2⁶¹) that looks random, from a map's number and how many were drawn before (a
+    mixer of products modulo 2⁶¹, after Steele et al., 2014).
+    """
     value = (number % (_MASK + 1) + (number >> 61) * _FIRST + (counter + 1) * _STEP) & _MASK
     value = (value ^ value >> 29) * _FIRST & _MASK
     value = (value ^ value >> 26) * _SECOND & _MASK
@@ -19,14 +21,14 @@ def mixed(number: int, counter: int) -> int:
 
 
 class Counter:
-    """Draws pseudo-random numbers one after another."""
+    """Draws random numbers one after another, all following from the number of a map."""
 
     def __init__(self, number: int, start: int) -> None:
         self._number = number
         self._counter = start
 
     def below(self, count: int) -> int:
-        """Return a number in range(count)."""
+        """Return a random number in range(count)."""
         self._counter += 1
         return (mixed(self._number, self._counter) >> 8) % count
 

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 PLAIN, WOOD, HILL, WATER, ROCK, HOUSE, INDUSTRY, STREET = range(8)
-"""Kinds of terrain. A STREET is a town's own road over plain land."""
+"""Kinds of terrain, one for each tile. STREET is a town's own road on plain land."""
 SIGNS: Final = ".;^~#hio"
 """A character for each kind of terrain, in the order of their numbers."""
 MINE, POWER_STATION, WELL, REFINERY = range(4)
@@ -18,13 +18,13 @@ SIDE: Final = (2, 2, 1, 2)
 
 
 class Industry(msgspec.Struct, array_like=True, frozen=True):
-    """An industry, which makes or takes cargo."""
+    """An industry, which makes or takes cargo throughout the match."""
 
     kind: int
     tile: int
     """The industry's north-western tile, from which distances are measured."""
     output: int
-    """Units made per period; 0 for industries that only take."""
+    """Units made in a period of 20 ticks; 0 if the industry only takes cargo."""
     at_sea: bool = False
     """Whether this is a well in the sea, with a dock of its own that ships of all companies may use."""
 
@@ -42,7 +42,7 @@ class Town(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Land(msgspec.Struct, array_like=True, frozen=True):
-    """The land of a map. A tile is y * size + x, and y grows to the south."""
+    """The land of a map. The tile in column x and row y has the number y * size + x; y grows to the south."""
 
     size: int
     terrain: bytes
@@ -60,12 +60,12 @@ class Land(msgspec.Struct, array_like=True, frozen=True):
 
 
 def distance(size: int, first: int, second: int) -> int:
-    """Return the Manhattan distance of two tiles of a map of this size."""
+    """Return the Manhattan distance between two tiles of a map with `size` columns."""
     return abs(first // size - second // size) + abs(first % size - second % size)
 
 
 def packed(terrain: bytes) -> bytes:
-    """Return terrain as one byte per run of equal tiles: the kind in bits 0 … 2, above them the run's length less 1."""
+    """Return terrain as bytes, one for each run of up to 32 equal tiles: kind in bits 0 … 2, length less 1 above."""
     out = bytearray()
     at = 0
     while at < len(terrain):

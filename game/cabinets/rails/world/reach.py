@@ -1,4 +1,4 @@
-"""What can be reached from where: over land with spans, and by water."""
+"""What can be reached from a tile: by track with bridges and tunnels, or by water."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FOUR = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def by_land(terrain: bytes | bytearray, size: int, start: int) -> set[int]:
-    """Return the tiles that track from `start` can reach and lie on, bridges and tunnels included."""
+    """Return the tiles of open ground that track from `start` can reach, with bridges and tunnels."""
     reached = {start}
     waiting = [start]
     while waiting:
@@ -43,7 +43,7 @@ def _next_ground(terrain: bytes | bytearray, size: int, tile: int, across: int, 
 
 
 def seas(terrain: bytes | bytearray, size: int) -> list[set[int]]:
-    """Return the bodies of water, by their first tile; ships move in eight directions."""
+    """Return the tiles of each body of water, ordered by first tile. Ships go in eight directions, so corners join."""
     left = {tile for tile, kind in enumerate(terrain) if kind == WATER}
     found = []
     for tile in range(len(terrain)):
@@ -66,7 +66,7 @@ def _flooded(left: set[int], size: int, start: int) -> set[int]:
 
 
 def around(size: int, tile: int) -> Iterable[int]:
-    """Return the up to eight tiles around one."""
+    """Return the up to eight tiles around a tile."""
     row, column = divmod(tile, size)
     return (
         (row + down) * size + column + across
@@ -76,7 +76,7 @@ def around(size: int, tile: int) -> Iterable[int]:
 
 
 def beside(size: int, tile: int) -> Iterable[int]:
-    """Return the up to four tiles that share an edge with one."""
+    """Return the up to four tiles that share an edge with a tile."""
     row, column = divmod(tile, size)
     return (
         (row + down) * size + column + across
@@ -86,5 +86,5 @@ def beside(size: int, tile: int) -> Iterable[int]:
 
 
 def coast(terrain: bytes | bytearray, size: int, sea: Iterable[int], ground: set[int]) -> bool:
-    """Return whether a dock can be built at this water, on ground that track reaches."""
+    """Return whether a dock that track can reach may stand at a body of water; `ground` is what track reaches."""
     return any(terrain[other] < ROCK and other in ground for tile in sea for other in beside(size, tile))

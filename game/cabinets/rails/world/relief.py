@@ -6,9 +6,9 @@ from game.cabinets.rails.world.chance import mixed
 from game.cabinets.rails.world.land import HILL, PLAIN, ROCK, WATER, WOOD
 
 _OCTAVES = ((16, 8), (8, 4), (4, 1))
-"""For each layer of noise the tiles between lattice points, and its weight."""
+"""For each octave of the noise, the tiles between its lattice points and its weight."""
 _WATER, _HILL, _ROCK, _WOOD = 150, 150, 30, 220
-"""Thousandths of all tiles: the lowest become water, the highest hill, the very highest rock; of the plain, wood."""
+"""Thousandths of the map that become water (its lowest tiles), hills and rock (its highest), and woods."""
 
 
 def relief(number: int, size: int) -> bytearray:
@@ -54,5 +54,5 @@ def _add(total: list[int], number: int, size: int, gap: int, weight: int, start:
 
 
 def _eased(share: int) -> int:
-    """Return a smooth step of 0 … 256."""
+    """Return a smooth step: 0 … 256 mapped to 0 … 256, flat at both ends."""
     return share * share * (768 - 2 * share) >> 16

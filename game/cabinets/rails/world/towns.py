@@ -1,4 +1,4 @@
-"""Towns: a centre, streets in a loose grid, houses along them."""
+"""Founds towns: a centre, streets in a loose grid, and houses along them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NAMES = 200
 FEWEST, MOST = 300, 3000
 """Least and greatest number of inhabitants of a new town."""
 _A_HOUSE = 60
-"""Number of inhabitants of one house."""
+"""Number of inhabitants for each house."""
 _FROM_INDUSTRY = 5
 
 
@@ -30,7 +30,7 @@ def found_town(terrain: bytearray, size: int, chance: Counter, centre: int, name
 
 
 def _streets(terrain: bytearray, size: int, chance: Counter, centre: int, reach: int) -> list[int]:
-    """Return a main street through the centre, one across, and side streets every three or four tiles."""
+    """Return the tiles of a main street through the centre, one across it, and side streets every three tiles."""
     streets = [centre]
     along = chance.below(2)
     arms = []
@@ -47,7 +47,7 @@ def _streets(terrain: bytearray, size: int, chance: Counter, centre: int, reach:
 
 
 def _arm(terrain: bytearray, size: int, streets: list[int], start: int, way: int, reach: int) -> list[int]:
-    """Lay a straight street over open ground with room beside it; return its tiles."""
+    """Lay a straight street over open ground that touches no other street; return its tiles without `start`."""
     arm: list[int] = []
     tile = start
     for _ in range(reach):
@@ -64,7 +64,7 @@ def _arm(terrain: bytearray, size: int, streets: list[int], start: int, way: int
 
 
 def _beyond(size: int, streets: list[int], tile: int) -> list[int]:
-    """Return the tile straight on from the end of a street; empty for other tiles."""
+    """Return the tile straight ahead of the end of a street; none if `tile` is not an end."""
     joined = [other for other in beside(size, tile) if other in streets]
     if len(joined) != 1:
         return []
@@ -72,6 +72,6 @@ def _beyond(size: int, streets: list[int], tile: int) -> list[int]:
 
 
 def may_stand(terrain: bytearray, size: int, centre: int, taken: list[int]) -> bool:
-    """Return whether a town may be founded here: open ground around it, and no other town or industry nearby."""
+    """Return whether a town may be founded at `centre`: the ground around is open, and all of `taken` are far away."""
     open_ground = terrain[centre] < WATER and sum(terrain[other] < WATER for other in around(size, centre)) >= 7
     return open_ground and all(distance(size, centre, tile) > _FROM_INDUSTRY + 5 for tile in taken)

@@ -1,8 +1,8 @@
-"""Make the land of a match from its number alone (specification, chapter 2, "Worlds").
+"""Makes the land of a match from its number alone (specification, chapter 2, "Worlds").
 
-Requirements: at least two pairs of partners as far apart as the size demands, no two industries within 6 tiles, all
-places on land reachable by track with spans, and every well in the sea by ship from a coast. A map that fails one is
-drawn again with the next counter, at most 50 times, then with fewer requirements.
+A map should have at least two pairs of industries that trade with each other at the distance that its size asks for;
+any two industries should lie at least 6 tiles apart; track with spans should reach everything on land, and ships every
+well in the sea from a coast. A map that fails is drawn again, at most 50 times, and after that with fewer demands.
 """
 
 from __future__ import annotations
@@ -58,12 +58,15 @@ def land_of(number: int, size: int) -> Land:
 
 
 def partners_apart(size: int) -> tuple[int, int]:
-    """Return the least and greatest distance for the two pairs of partners that every map must have."""
+    """Return the least and greatest distance of trading industries of which a map must have two pairs."""
     return (12, 24) if size == 32 else (20, 60)
 
 
 def pairs_of(land: Land) -> list[tuple[int, int]]:
-    """Return the pairs of maker and taker as far apart as a map demands, by their indices among the industries."""
+    """Return the pairs of a producing industry and one that takes its cargo, at the distance that the size asks for.
+
+    Each is named by its index among the industries.
+    """
     low, high = partners_apart(land.size)
     return [
         (maker, taker)
@@ -82,7 +85,7 @@ def _count(at_64: int, size: int) -> int:
 
 
 def _drawn(number: int, size: int, draw: int, strict: bool = True) -> Land | None:
-    """Return one attempt; None if something finds no place. Without `strict`, such things are left out."""
+    """Make one attempt to draw a map; None if something has no place. Unless `strict`, that thing is left out."""
     chance = Counter(number, 1 << 24 | draw << 32)
     terrain = relief(number + (draw << 64), size)
     ground = main_ground(terrain, size)
@@ -142,7 +145,7 @@ def _industry(
 
 
 def _near(size: int, x: int, y: int, side: int, other: Industry) -> bool:
-    """Return whether fewer than `APART` tiles would lie between two industries."""
+    """Return whether fewer than `APART` tiles would lie between a new industry and another."""
     across, down = other.tile % size, other.tile // size
     far = SIDE[other.kind]
     gap_x = max(across - (x + side), x - (across + far))
@@ -186,7 +189,7 @@ def _reachable(land: Land) -> bool:
 
 
 def _gates(land: Land, tiles: Sequence[int]) -> set[int]:
-    """Return the open ground within three tiles of these tiles, where track comes into their catchment."""
+    """Return the open ground at most two tiles away from any of `tiles`: a station there has them in its catchment."""
     found = set()
     size = land.size
     for tile in tiles:

@@ -15,14 +15,14 @@ _FOLDER = Path(__file__).with_name("data")
 
 @cache
 def built_in() -> Mapping[str, Yard]:
-    """Return the yards that come with the game, easiest first."""
+    """Return the yards that come with the game by name, easiest first."""
     found = {path.stem: read_yard(path.read_bytes()) for path in sorted(_FOLDER.glob("*.toml"))}
     return dict(sorted(found.items(), key=lambda item: (item[1].difficulty, item[0])))
 
 
 def yard_named(name: str, digest: str = "") -> Yard:
-    """Return the yard of this name, or the attached file with this digest.
+    """Return the yard of a name or, if there is a digest, the one in the attached file with that digest.
 
-    Raise KeyError if there is none, and YardError for a file that is no yard.
+    Raise KeyError if there is none, and YardError if the file is no yard.
     """
     return read_yard(attachment(digest)) if digest else built_in()[name]

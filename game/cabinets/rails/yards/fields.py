@@ -1,4 +1,4 @@
-"""The fields of a TOML document, each with its line, so that errors can be reported with their place."""
+"""Reads the fields of a TOML document with the lines where they stand, so that errors can say where they are."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ _QUOTES = re.compile(r'"""|\'\'\'')
 
 
 def read_document(data: bytes | str) -> tuple[dict[str, Any], dict[str, int]]:
-    """Return a document and the lines of its fields, by `table.key`; the n-th of a list of tables is `table#n.key`.
+    """Return a TOML document and the line of each field, by `table.key`; `table#n.key` for the n-th of a list of
+    tables.
 
-    Raise YardError for invalid TOML, for too long a document, or one that would cost more to read than to write.
+    Raise YardError if the text is no TOML, too long, or would take much longer to read than to write.
     """
     if len(data) > MOST_BYTES:
         raise YardError("size", most=MOST_BYTES >> 10)
@@ -41,7 +42,7 @@ def read_document(data: bytes | str) -> tuple[dict[str, Any], dict[str, int]]:
 
 
 def _lines(text: str) -> dict[str, int]:
-    """Return the line of each key, named as in `read_document`."""
+    """Return the line of each key in a TOML text, by `table.key`; `table#n.key` for the n-th of a list of tables."""
     found: dict[str, int] = {}
     table, quote = "", ""
     counts: dict[str, int] = {}
@@ -62,7 +63,9 @@ def _lines(text: str) -> dict[str, int]:
 
 
 class Fields:
-    """One table of a document; each method raises YardError if the value is not what is expected."""
+    """One table of a TOML document. Its methods return values of fields; they raise YardError for a value that is
+    wrong.
+    """
 
     def __init__(self, data: Mapping[str, Any], lines: Mapping[str, int], name: str = "", line: int = 0) -> None:
         self._data = data
@@ -78,53 +81,55 @@ class Fields:
         return self._lines.get(self._path(key), self._line)
 
     def wrong(self, key: str, expected: str, **values: Any) -> YardError:
-        """Return the error for a field."""
+        """Return the error for a field of this table; `expected` names what is wrong as in
+        `rails_yards.error.<expected>`.
+        """
         return wrong(self.line(key), self._path(key), expected, self._data.get(key, ""), **values)
 
     def only(self, *names: str) -> None:
-        """Raise YardError if the table has any other field."""
+        """Raise YardError if the table has a field that is not among `names`."""
         for key in self._data:
             if key not in names:
                 shown = key if len(key) <= 40 else key[:40] + "…"
                 raise wrong(self.line(key) or 1, self._path(shown), "known", key, names=", ".join(names))
 
     def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
-        """Return a whole number in a range."""
+        """Return a field that must be a whole number in `low` … `high`."""
         value = self._data.get(key, default)
         if type(value) is not int or not low <= value <= high:
             raise self.wrong(key, "whole", low=low, high=high)
         return value
 
     def flag(self, key: str, default: bool) -> bool:
-        """Return true or false."""
+        """Return a field that must be true or false."""
         value = self._data.get(key, default)
         if type(value) is not bool:
             raise self.wrong(key, "flag")
         return value
 
     def text(self, key: str, most: int, default: str | None = None, least: int = 1) -> str:
-        """Return a text of at most so many characters."""
+        """Return a field that must be a text of `least` … `most` characters, or equal to `default`."""
         value = self._data.get(key, default)
         if not isinstance(value, str) or not (value == default or least <= len(value.strip()) <= most):
             raise self.wrong(key, "text", most=most)
         return value
 
     def one_of(self, key: str, names: Collection[Any], default: Any = None) -> Any:
-        """Return one of a few allowed values."""
+        """Return a field that must be one of the values in `names`."""
         value = self._data.get(key, default)
         if isinstance(value, bool | dict | list) or value not in names:
             raise self.wrong(key, "one_of", names=", ".join(map(str, names)))
         return value
 
     def table(self, key: str) -> Fields:
-        """Return a table within this one."""
+        """Return a field that must be a table."""
         value = self._data.get(key)
         if not isinstance(value, dict):
             raise self.wrong(key, "table")
         return Fields(value, self._lines, self._path(key), self.line(key))
 
     def tables(self, key: str, most: int) -> list[Fields]:
-        """Return a list of tables; empty if there is none."""
+        """Return a field that must be a list of at most `most` tables; empty if there is no such field."""
         value = self._data.get(key, [])
         if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
             raise self.wrong(key, "tables")
@@ -134,7 +139,7 @@ class Fields:
         return [Fields(one, self._lines, f"{path}#{number}") for number, one in enumerate(value, 1)]
 
     def texts(self, key: str, most: int) -> list[str]:
-        """Return a list of short texts."""
+        """Return a field that must be a list of at most `most` texts; empty if there is no such field."""
         value = self._data.get(key, [])
         if not isinstance(value, list) or not all(isinstance(one, str) for one in value) or len(value) > most:
             raise self.wrong(key, "texts", most=most)

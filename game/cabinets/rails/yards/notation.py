@@ -72,15 +72,17 @@ _MODELS: Final[tuple[str, ...]] = get_args(Model)
 
 
 class Reader:
-    """Reads the lines of one plan, and remembers the stations named so far."""
+    """Reads the lines of one plan, and remembers the stations and vehicles that earlier lines named."""
 
     def __init__(self) -> None:
         self.letters: list[str] = []
-        """Letters of the stations in the order in which they are founded."""
+        """Letters of stations, in the order in which the plan founds them."""
         self.bought = 0
 
     def read(self, text: str, first_line: int, field: str) -> tuple[Group, ...]:
-        """Return the groups of a text whose first line has this number. Raise YardError with the faulty line."""
+        """Return the groups of a plan in a text whose first line has the number `first_line`. Raise YardError with the
+        line.
+        """
         groups: list[Group] = []
         for number, raw in enumerate(text.split("\n"), first_line):
             line = " ".join(raw.partition("#")[0].split())
@@ -153,7 +155,7 @@ class Reader:
             raise wrong(number, field, "two_edges", line)
 
     def _station(self, letter: str) -> int:
-        """Return a station as a plan names it: 0 if it is founded with this line, else -n for the n-th founded one."""
+        """Return the number by which a group names a station: 0 to found it, -n for the n-th that the plan founded."""
         if letter not in self.letters:
             self.letters.append(letter)
             return 0

@@ -1,4 +1,4 @@
-"""Read yard files. Whatever a file contains, the result is a yard, or an error with line, field and expectation."""
+"""Reads yard files. Any bytes give either a yard or a YardError with line, field, and what was expected."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _START: Final = re.compile(r"\((\d{1,3}), ?(\d{1,3})\) ?([NESW]) ?[→>] ?([NESW
 
 
 def read_yard(data: bytes | str) -> Yard:
-    """Return the yard in a file. Raise YardError."""
+    """Return the yard in a file. Raise YardError if it is not one."""
     document, lines = read_document(data)
     top = Fields(document, lines)
     top.whole("yard", NOTATION, NOTATION)
@@ -86,7 +86,7 @@ def read_yard(data: bytes | str) -> Yard:
 
 
 def first_line(data: bytes | str, fields: Fields, key: str) -> int:
-    """Return the line in which a text begins: the one below its key if that ends with three quotes."""
+    """Return the line in which the text of a field begins: below its key if the key's line ends with three quotes."""
     line = fields.line(key)
     text = data if isinstance(data, str) else data.decode("utf-8-sig")
     rows = text.split("\n")
@@ -116,7 +116,7 @@ def _goal(fields: Fields) -> Goal:
 
 
 def _bench(data: bytes | str, fields: Fields, plan: Reader) -> Bench:
-    """Return the bench in a file: track alone, to be measured."""
+    """Return the description of a measurement from its table in a yard file."""
     fields.only("loads", "takes", "starts", "best")
     loads = fields.texts("loads", 24)
     takes = fields.text("takes", 1)
@@ -150,7 +150,7 @@ def _saved(fields: Fields) -> Saved:
 
 
 def _land(data: bytes | str, top: Fields, size: int) -> Land:
-    """Return the land, written as one character per tile, with its towns and industries."""
+    """Return the land in a yard file: terrain as a character for each tile, and its towns and industries."""
     first = first_line(data, top, "land")
     rows = [row.rstrip() for row in top.text("land", 20_000).strip("\n").split("\n")]
     terrain = bytearray()
@@ -169,7 +169,7 @@ def _land(data: bytes | str, top: Fields, size: int) -> Land:
 
 
 def _industry(fields: Fields, terrain: bytearray, size: int) -> Industry:
-    """Return an industry, and put it on the land."""
+    """Return an industry from its table, and mark its tiles in `terrain`."""
     fields.only("kind", "x", "y", "output")
     kind = INDUSTRIES[fields.one_of("kind", INDUSTRIES)]
     side = SIDE[kind]
@@ -185,7 +185,7 @@ def _industry(fields: Fields, terrain: bytearray, size: int) -> Industry:
 
 
 def _towns(tables: list[Fields], terrain: bytearray, size: int) -> tuple[Town, ...]:
-    """Return towns, each with the houses nearest to its centre."""
+    """Return towns from their tables; each house on the map belongs to the nearest town."""
     centres: list[tuple[int, int, int]] = []
     for fields in tables:
         fields.only("x", "y", "name", "inhabitants")

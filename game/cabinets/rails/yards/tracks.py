@@ -1,4 +1,4 @@
-"""Convert between groups of a plan and the gestures that layouts and ways out of jams consist of."""
+"""Converts between the groups of a plan and the gestures that `track.laying` lays."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def groups_of(pieces: Iterable[Laid]) -> Iterator[Group]:
 
 
 def laid_of(groups: Iterable[Group]) -> Iterator[Laid]:
-    """Yield the track of groups as gestures, with stations numbered from 0 in the order of their founding.
+    """Yield the track in groups of a plan as gestures to lay. Other groups are skipped.
 
-    Groups that are not track are skipped.
+    Stations are numbered from 0, in the order in which the plan founds them.
     """
     founded = 0
     for group in groups:

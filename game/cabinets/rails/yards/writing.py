@@ -47,7 +47,7 @@ def _lines(yard: Yard) -> Iterator[str]:
 
 
 def _quoted(text: str) -> str:
-    """Return a text in quotes, with every character escaped for which TOML demands it."""
+    """Return a text as a TOML string in double quotes, with escapes where TOML needs them."""
     out = []
     for letter in text:
         if letter in '"\\':
@@ -76,7 +76,7 @@ def _words(words: Words) -> list[str]:
 
 
 def _rows(land: Land) -> Iterator[str]:
-    """Yield the land, one character per tile; under industries lies water or plain."""
+    """Yield rows of the land with a character for each tile. The tiles of industries are written as water or plain."""
     terrain = bytearray(land.terrain)
     for industry in land.industries:
         for tile in land.tiles_of(industry):

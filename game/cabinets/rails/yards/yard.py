@@ -1,4 +1,4 @@
-"""A yard: a set task with a budget and a goal. A saved game is a yard that contains a state."""
+"""A yard: a set task with a budget and a goal. A saved match is a yard with a state in it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOTATION: Final = 1
 SIZES: Final = (32, 64, 96, 128)
 CARGOES: Final = ("coal", "oil", "fuel", "passengers")
 PRICES: Final = ("rail", "signal", "platform", "bridge", "tunnel", "road", "bay", "dock")
-"""Things that a yard can price itself, in percent of the default price."""
+"""Works whose prices a yard may change, in percent of the usual ones."""
 MOST_STATE: Final = 96 << 10
 """Greatest size of a saved state, in bytes."""
 
@@ -28,7 +28,7 @@ class Words(msgspec.Struct, frozen=True):
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """The units to deliver, and those that earn a medal."""
+    """The units that must be delivered to reach the goal, and for a silver and a gold medal."""
 
     units: int
     silver: int
@@ -41,20 +41,21 @@ class Bench(msgspec.Struct, frozen=True):
     """Track alone, to be measured: endless coal at some stations, one station that takes it, reference trains."""
 
     loads: tuple[str, ...]
-    """Letters of the loading stations; train n serves station n modulo their number."""
+    """Letters of the stations with coal; train n serves station n modulo their number."""
     takes: str
     starts: tuple[tuple[Place, str], ...]
-    """Where trains begin, in the order of their numbers: the head stands at the end of a leg. A train that begins with
-    a letter is bound for that station, loaded where it is the one that takes; "" lets it begin empty."""
+    """For each train the leg at whose end its head stands at first, and the letter of the station to which it is bound.
+
+    It begins loaded if that station is the one that takes coal, else empty. Letter "" also lets it begin empty."""
     best: int
-    """The number of trains that delivers most, as far as known."""
+    """The number of trains that deliver most, as far as is known."""
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A saved match."""
+    """The state of a match that was saved."""
 
     version: int
-    """Version of the rules that saved it."""
+    """Version of the rules by which the match was played."""
     tick: int
     digest: str
     """Digest of the state, to detect damage."""
@@ -67,7 +68,7 @@ class Yard(msgspec.Struct, frozen=True):
 
     name: Words
     text: Words
-    """The text of the task, or a description of a saved game."""
+    """The task in words; for a saved match, what it is about."""
     difficulty: int = 1
     """Difficulty from 1 to 4."""
     size: int = 32

@@ -1,7 +1,7 @@
-"""A record of how a person played, for generators that make levels for this person, as in the chapter's lab.
+"""A record of how a person played, for generators that make levels for this person.
 
-Source: Shaker and others 2016, chapter 3.8: features such as jumps, time spent running, items collected, enemies
-killed.
+Source: Shaker and others 2016, the lab of chapter 3.8: features such as jumps, time spent running, items collected,
+enemies killed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The blind digger: it goes on, turns or digs a room, with chances that grow each time they do not come true.
 
-Source: Shaker and others 2016, chapter 3.3 and figure 3.6. It turns at the border, which the chapter leaves open.
+Source: Shaker and others 2016, chapter 3.3 and figure 3.6. It turns at the border, a case that the chapter leaves open.
 """
 
 from __future__ import annotations

@@ -24,7 +24,8 @@ _PLACES = {
     "rooms": "rooms:ROOMS",
     "multipass": "multipass:MULTIPASS",
 }
-"""Module and constant of each method in this package, as `module:NAME`, by family and in the order of the chapter."""
+"""Module and constant of each method in this package, as `module:NAME`,
+in the order of the book's chapter 3 (Shaker and others 2016)."""
 
 
 class _Methods(Mapping[str, Method]):

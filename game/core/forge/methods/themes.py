@@ -1,4 +1,4 @@
-"""Themes of a partition: parts with one entrance can be locked; and the sample dungeon of the chapter.
+"""Themes of a partition: parts with one entrance can be locked; and the sample dungeon of the book's chapter 3.
 
 Source: Shaker and others 2016, figures 3.3 to 3.5. The letters of parts are those in the figures.
 """
@@ -15,12 +15,12 @@ from game.core.forge.model.method import NoteT
 LEAST = 5
 """Shortest side that a cut of the sample may leave; cuts that would leave a shorter side are omitted."""
 TREASURY, CASTERS, CELLAR = 1, 2, 3
-"""The zones of the parts B, F and G of figure 3.5."""
+"""The zones of the parts B, F and G in figure 3.5 of Shaker and others (2016)."""
 _WEAK, _STRONG = "rat", "spitter"
 
 
 def cut(whole: Part, cut_line: int, done_line: int, note: NoteT) -> None:
-    """Cut the ground as in figure 3.3.
+    """Cut the ground as in figure 3.3 of Shaker and others (2016).
 
     A is cut into B and C, B into D and E, C into F and G, F into H and I, G into J and K, H into L and M.
     """
@@ -51,7 +51,7 @@ def cut(whole: Part, cut_line: int, done_line: int, note: NoteT) -> None:
 
 
 def name(whole: Part) -> None:
-    """Give parts the zones and rounded rooms of figure 3.5."""
+    """Give parts the zones and rounded rooms of figure 3.5 in Shaker and others (2016)."""
     b, c = whole.halves or (whole, whole)
     for leaf in b.leaves():
         leaf.zone = TREASURY
@@ -100,7 +100,8 @@ def lock_one(ground: Ground, whole: Part, graph: Graph, standing: list[Entity], 
 
 
 def figure(ground: Ground, whole: Part, graph: Graph, standing: list[Entity], line: int, note: NoteT) -> Level:
-    """Return the level of figure 3.5: B is locked and holds treasure, L its key, F strong monsters, G weak ones."""
+    """Return the level of figure 3.5 in Shaker and others (2016):
+    B is locked and holds treasure, L its key, F strong monsters, G weak ones."""
     b, c = whole.halves or (whole, whole)
     rooms = [graph.nodes[leaf.room] for leaf in c.leaves()]
     middles = [(room.x + room.width // 2, room.y + room.height // 2) for room in rooms]

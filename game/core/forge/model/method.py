@@ -88,7 +88,8 @@ class Brought(NamedTuple):
 
 @dataclass(frozen=True)
 class Preset:
-    """A recipe with a name; `figure` is the number of the figure of the chapter that it shows, "" for none."""
+    """A recipe with a name; `figure` is the number of the figure in Shaker
+    and others (2016) that it shows, "" for none."""
 
     name: str
     figure: str

@@ -11,12 +11,15 @@ import pytest
 from game.cabinets.listed import CABINETS
 from game.core.match.match import Match
 from game.core.recording.replay import Header, ReplayWriter, SeatRecord, read_header
+from game.core.rules import Result, SeatResult
 from game.engine.input import FIRST_PAD, KEYBOARD, CommandName, Device, KeyPressed, TextComposed, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog, Entry, Kind, ListView, escape
 from game.scenes.replays import shelf
+from game.scenes.replays.detail import came_off
 from game.scenes.replays.scene import ReplaysScene
 from game.scenes.replays.shelf import Recording, Shelf, ShelfError
+from game.texts import Texts
 from tests.in_turns import in_turns
 from tests.page_driver import SIZES, click, group_of, reachable, the, widgets
 from tests.scene_driver import Driver, Told, driving
@@ -204,6 +207,22 @@ def test_players_are_told_games_and_days_and_no_names_of_files(folder: Path) -> 
         room.selected.path.unlink()
         click(driver, button(driver, "play"))
         assert room.told == [line("replays.gone", name=title)]
+
+
+@pytest.mark.parametrize(
+    ("game", "scores", "said"),
+    [
+        ("gems", [(1, 16), (2, 8)], ["16점", "8점"]),
+        ("volcano", [(1, 1018), (2, 1020)], ["승", "패"]),
+        ("omok", [(1, 0), (1, 0)], ["무", "무"]),
+        ("rooftops", [(1, 3), (2, 2), (3, 1)], ["1위", "2위", "3위"]),
+    ],
+)
+def test_scores_that_only_rank_the_seats_are_not_told_as_points(
+    game: str, scores: list[tuple[int, int]], said: list[str]
+) -> None:
+    result = Result(tuple(SeatResult(rank, score) for rank, score in scores), "")
+    assert [came_off(result, seat, game, Texts("ko")) for seat in range(len(scores))] == said
 
 
 def test_deleting_the_last_one_leaves_an_empty_shelf(tmp_path: Path) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from game.cabinets.listed import CABINETS
-from game.cabinets.stages import STAGES
+from game.cabinets.stages import PRESENTATIONS, STAGES
 from game.core.chance import as_written
 from game.core.recording.replay import Header, Playback, ReplayError
 from game.core.recording.views import ViewRecording
-from game.core.rules import OMNISCIENT, SeatResult
+from game.core.rules import OMNISCIENT, Result, Seat, SeatResult
 from game.core.work.pieces import Pieces
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -28,7 +28,9 @@ from game.scenes.replays.shelf import Recording, by_name
 from game.scenes.staging.kinds import level_name
 from game.scenes.staging.looks import tints_for
 from game.scenes.staging.stills import still_surroundings
+from game.scenes.table.headline import Headline
 from game.settings import Settings
+from game.texts import Texts
 
 _LARGEST_PICTURE = 300.0
 _LEAST_PICTURE = 120.0
@@ -228,7 +230,8 @@ class ReplayDetail(Widget):
         canvas.put_middle(badge(PATTERNS[tint.pattern].shape, tint.colour, canvas.px(side)), box.left + side / 2, y)
         x, right = box.left + side + 10, box.right
         if result:
-            score = texts.line("replays.score", score=result.score)
+            assert recording.result is not None
+            score = came_off(recording.result, seat, recording.header.game, texts)
             right -= typeface.line(canvas, score, right, y, theme.BODY, Weight.SEMIBOLD, anchor="right") + 12
             if result.rank == 1:
                 draw_icon(canvas, "crown", right - side / 2, y - 1, side, theme.WARNING)
@@ -244,3 +247,11 @@ class ReplayDetail(Widget):
             return self.style.texts.line("replays.person")
         level = level_name(bot, game, self.style.texts, told=True)
         return self.style.texts.line("replays.computer", level=level)
+
+
+def came_off(result: Result, seat: Seat, game: str, texts: Texts) -> str:
+    """Return the points of a seat; where scores only rank the seats, its place in words."""
+    line, points = result.seats[seat], PRESENTATIONS[game].points
+    if points:
+        return texts.line("replays.score", score=line.score)
+    return Headline(result, (), points, texts).place(line.rank)

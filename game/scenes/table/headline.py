@@ -46,7 +46,7 @@ class Headline:
     @property
     def drawn(self) -> bool:
         """Whether the match is a draw: all seats share a rank, and did not win or lose together."""
-        return self._alike and len(self.looks) > 1 and self.together is None
+        return self._alike and len(self.result.seats) > 1 and self.together is None
 
     @property
     def won(self) -> bool:

@@ -48,7 +48,7 @@ class Table:
             setup = BotSetup("sketch", seat, len(levels), options, None, derive(seed, "bot", seat))
             self.bots.append(SKETCH.bots[level](setup))
         self.named: list[Seat] = []
-        """Who was voted for, vote by vote."""
+        """The seats voted for, one entry per vote."""
         self._poses = list(poses)
         self._seed = seed
 

@@ -14,34 +14,34 @@ ThingT = TypeVar("ThingT")
 
 
 class BrokenGameError(SpokenError, KeyError):
-    """A listed game cannot be imported. A KeyError too: for everybody who looks it up, it is not there."""
+    """A listed game cannot be imported. Also a KeyError, as a look-up finds no game under the id."""
 
 
 def found(place: str) -> Any:
-    """What `module:name` below `game.cabinets` names."""
+    """Import what `module:name` below `game.cabinets` names."""
     module, _, name = place.partition(":")
     return getattr(import_module(f"game.cabinets.{module}"), name)
 
 
 class Listed(Mapping[str, ThingT]):
-    """Something of every game by the game's id, imported when it is first asked for.
+    """One thing of every game by the game's id, imported when first asked for.
 
-    The process of a bot needs but its own game. A game that cannot be imported is left out of everything but `names`;
-    asking for it by its id raises BrokenGameError.
+    A bot's process needs only its own game. A game that cannot be imported is missing in everything but `names`; asking
+    for it by its id raises BrokenGameError.
     """
 
     def __init__(self, places: Mapping[str, str]) -> None:
         self.places = dict(places)
-        """`module:name` below `game.cabinets`, by the game's id; what is added here is listed too."""
+        """`module:name` below `game.cabinets` by the game's id; entries added to this dict are listed too."""
         self._broken: dict[str, BrokenGameError] = {}
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The ids of all that are listed; nothing is imported."""
+        """The ids of all listed games; nothing is imported."""
         return tuple(self.places)
 
     def broken(self) -> Mapping[str, BrokenGameError]:
-        """Why games cannot be imported, by id; imports all."""
+        """Import all games; return, by id, the errors of those that cannot be imported."""
         for game in self.names:
             game in self  # noqa: B015 - looking it up is what finds out
         return self._broken
@@ -68,7 +68,7 @@ class Listed(Mapping[str, ThingT]):
 
 
 def _why(error: Exception) -> str:
-    """The error, and the line of a file it came from."""
+    """Return the error in words, with the file and line it came from."""
     last = traceback.extract_tb(error.__traceback__)[-1:]
     where = "".join(f" ({frame.filename}:{frame.lineno})" for frame in last)
     return f"{type(error).__name__}: {error}{where}"
@@ -99,5 +99,5 @@ TEMPLATES = frozenset({"nullgame", "racer"})
 
 
 def offered() -> dict[str, Cabinet]:
-    """The games that people may choose, in the order of the street. Imports all."""
+    """Return the games that people may choose, in the order of the street. Imports all."""
     return {game: cabinet for game, cabinet in CABINETS.items() if game not in TEMPLATES}

@@ -1,4 +1,4 @@
-"""The pictures of the games. Listed by hand: a bundle cannot search folders."""
+"""The stages of the games. Listed by hand: a bundle cannot search folders."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ PRESENTATIONS = Listed[Presentation](
         "cisterns": "cisterns.presentation:PRESENTATION",
     }
 )
-"""What every game declares of its picture, by its id."""
+"""The presentation of every game by its id."""
 
 
 def games_that_play(kind: str) -> tuple[str, ...]:
-    """The ids of the games that play levels of a kind (`Presentation.plays`), in the order of the street."""
+    """Return the ids of the games that play levels of a kind (`Presentation.plays`), in the order of the street."""
     return tuple(game for game, shown in PRESENTATIONS.items() if kind in shown.plays and game in CABINETS)
 
 

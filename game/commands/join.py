@@ -109,7 +109,7 @@ class Guest:
         self._tokens = tokens
         self._player: BotPlayer | None = None
         self._match: RemoteMatch | None = None
-        """What is looked on at, where no bot plays."""
+        """The match that is watched, or None where a bot plays."""
         self._recorder: ViewRecorder | None = None
         if arguments.watch or arguments.record:
             when = datetime.now().astimezone()
@@ -117,7 +117,7 @@ class Guest:
         self._seat = -1
         self._books = Bookkeeping(client.send)
         self._over = self._told_line = False
-        """Whether a line of the ledger came since the match ended."""
+        """Whether the match is over, and whether a line of the ledger arrived since."""
 
     def stay(self) -> Ended:
         """Play or watch to the end of the match. Raises SpokenError where that is impossible."""

@@ -94,9 +94,9 @@ class _File:
     def __init__(self, path: Path | None) -> None:
         self._path = path
         self._read: League | None = None
-        """What this run knows the file to hold."""
+        """The league in the file, as far as this run knows; None for none."""
         self._kept: League | None = None
-        """What this run had played when it wrote last."""
+        """This run's league when it last wrote the file; None before."""
 
     @property
     def looks(self) -> int:
@@ -142,7 +142,7 @@ def _order(cabinet: Cabinet, arguments: argparse.Namespace) -> LeagueOrder:
     seats = arguments.seats
     usual = cabinet.info.usual_seats
     if seats is None and cabinet.tournament is not None and len(names) < usual:
-        # Other players win with few seats than with the usual number: do not mislead people who did not ask for few.
+        # With few seats other players win than with the usual number: do not mislead people who did not ask for few.
         raise CommandError("league.error.room", game=cabinet.id, usual=usual, bots=len(names))
     return LeagueOrder(
         cabinet,

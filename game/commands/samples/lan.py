@@ -92,9 +92,9 @@ class StillClient:
         self.person = 0
         self.latency: int | None = 4
         self.messages: list[HostMessage] = list(messages)
-        """What comes with the next poll."""
+        """The messages that the next poll returns."""
         self.sent: list[ToHost] = []
-        """What a person said; lines of a ledger go out by themselves."""
+        """The messages that a person's actions sent; automatic ledger lines are left out."""
 
     @property
     def seat(self) -> int | None:

@@ -148,7 +148,9 @@ class ProgressLine:
         self._started = time.monotonic()
         self._told = -self.pause
         self._first: tuple[float, int] | None = None
-        """When this run had played its first chunk, and how many matches were done then: it may have had to compile."""
+        """Time, and matches done, when this run had played its first chunk, which may include compiling;
+        None before.
+        """
 
     @property
     def pause(self) -> float:

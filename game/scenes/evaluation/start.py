@@ -50,7 +50,7 @@ class Pace:
 
     def __init__(self) -> None:
         self._marks: list[tuple[float, int]] = []
-        """Seconds and games done, whenever there were more of them."""
+        """Pairs of a time in seconds and the games done by then, one for each change."""
 
     def note(self, now: float, progress: RunProgress) -> None:
         """Note how many games are done at the time `now`, in seconds."""

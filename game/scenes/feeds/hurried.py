@@ -14,7 +14,7 @@ class HurriedClock:
 
     def __init__(self) -> None:
         self.ahead = 0.0
-        """By how many seconds it is ahead of the table's clock."""
+        """Seconds by which the match's clock is ahead of the table's."""
         self.now = self._asked = 0.0
 
     def at(self, now: float, *, hurries: bool) -> float:

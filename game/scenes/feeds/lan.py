@@ -34,7 +34,7 @@ class LanFeed(Feed):
         self._lines: tuple[SeatLine, ...] = ()
         self._entries: list[LogEntry] = []
         self._kept: list[RemoteStep] = []
-        """The steps that the entries were made of."""
+        """The steps from which the log entries were made."""
         self._now = 0.0
         self._follow()
         match.take_news()

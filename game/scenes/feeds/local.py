@@ -51,11 +51,11 @@ class LocalFeed(MatchFeed):
         """Without `caught_up`, the plan's steps that were already played are left to `catching_up`, to be run first."""
         self._people = tuple(seat for seat, info in enumerate(plan.seats) if info.person)
         self._curtained = cabinet.info.curtain and len(self._people) > 1
-        """Whether people here have secrets from each other: then all see what a spectator sees."""
+        """Whether people at this screen have secrets from each other: then the board shows a spectator's view."""
         viewers = (SPECTATOR,) if self._curtained or not self._people else self._people
         super().__init__(writer, viewers[0], notices, viewers=viewers)
         self._unseen: set[Seat] = set()
-        """People here who were told something that they have not yet looked at."""
+        """Seats of people at this screen who have not yet looked at new secrets of theirs."""
         self.plan = plan
         self.game = plan.game
         self.options = plan.options

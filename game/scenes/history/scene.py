@@ -226,7 +226,7 @@ class HistoryScene(PageScene):
         self.matches = read_history(self._path)
         self.rebuild()
 
-    # How it looks.
+    # Drawing.
 
     def draw_ground(self, canvas: Canvas) -> None:
         super().draw_ground(canvas)

@@ -71,7 +71,7 @@ class RoomActions:
     def __init__(self, client: Client) -> None:
         self.client = client
         self.muted: set[int] = set()
-        """The people whose words and reactions are not shown here, by number."""
+        """Numbers of the people whose chat and reactions are hidden at this screen."""
         self.proposal: Proposed | None = None
 
     def say(self, text: str) -> None:

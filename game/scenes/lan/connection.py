@@ -77,41 +77,41 @@ class RoomConnection(RoomActions):
         super().__init__(client)
         self.log = log
         self.now = 0.0
-        """When it was polled last."""
+        """Time of the last poll, in seconds."""
         self.chat: list[ChatLine] = []
         self.said = 0
-        """How many lines of chat there ever were."""
+        """How many lines of chat have been said in all."""
         self.read = 0
-        """How many of them were in sight."""
+        """How many lines of chat have been shown at this screen."""
         self.spell: Callable[[str], str] = str
-        """How what others write is made readable here."""
+        """Function that rewrites others' chat for this screen's font, such as emoji as names."""
         self.reactions: deque[ChatLine] = deque(maxlen=MOST_ASIDES)
-        """What people showed without words and was not drawn yet; whoever draws takes it."""
+        """Reactions that were not drawn yet; the drawing code removes them."""
         self._nudges = 0
-        """How often somebody called us since that was taken last."""
+        """How many nudges arrived since the last `take_nudges`."""
         self.match: RemoteMatch | None = None
-        """The match that was begun last, as far as it was told."""
+        """The match that began last, as far as the host has told it; None before the first."""
         self.unshown = False
-        """Whether it was begun since a table showed it."""
+        """Whether `match` began and no table has shown it yet."""
         self.under_way = False
-        """Whether the room was seen in another phase than waiting since it was begun: that may be told later."""
+        """Whether the room has left the waiting phase since `match` began; the host may tell that later."""
         self.asides: list[tuple[str, dict[str, str | int]]] = []
-        """Sentences for whoever is at the table, by text key; taken with `take_asides`."""
+        """Messages for the table as text keys with values; `take_asides` removes them."""
         self.hosting = False
         """Whether this window keeps the room's host running."""
         self.reviving = False
-        """Whether that host ended and is being started again."""
+        """Whether the room's host ended and this window is starting it again."""
         self.stranded: SpokenError | None = None
-        """Why it could not be started again."""
+        """Why the room's host could not be started again; None if nothing failed."""
         self.start_again: Callable[[], None] = _nothing
-        """Tries once more to start it."""
+        """Function that tries again to start the room's host."""
         self._welcomed = False
         self._recorder: ViewRecorder | None = None
         self._books = Bookkeeping(client.send)
         self.replay: Path | None = None
-        """The recording of the match that was begun last, once it is over and its host has sent it."""
+        """The recording of the last match, once it is over and the host has sent the file; None before."""
         self._recorded_end: Ended | None = None
-        """The end that a recording came for last."""
+        """The match end for which the last recording arrived."""
         self._recordings = Allowance(*_RECORDINGS)
 
     # State.

@@ -40,9 +40,9 @@ class Bookkeeping:
         self._ledger = Ledger(paths.ledger())
         self._told = Allowance(*_TOLD)
         self._ended: set[str] = set()
-        """The hashes of the ends that were seen here."""
+        """Hashes of the match ends that this guest has seen."""
         self._met = False
-        """Whether the key of this room's host is known."""
+        """Whether this room's host has been accepted."""
 
     def bring(self) -> None:
         """Send the host the lines of this evening, and ask for the others."""

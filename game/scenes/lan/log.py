@@ -65,7 +65,7 @@ class ConnectionLog:
     def __init__(self, clock: Callable[[], str] = wall_clock) -> None:
         self.lines: list[LogLine] = []
         self.written = 0
-        """How many lines there ever were: another number means there is more to show."""
+        """How many lines have been added in all; a changed number means that there are new ones."""
         self._clock = clock
 
     def say(self, key: str, tone: str = "", /, **values: str | int) -> None:

@@ -38,25 +38,25 @@ class OwnRoom:
 
     def __init__(self, opener: Open, log: ConnectionLog) -> None:
         self.password = ""
-        """What it was opened with."""
+        """The password with which the room was opened; empty for none."""
         self.reviving = False
-        """Whether its host ended and is being started again."""
+        """Whether the room's host ended and is being started again."""
         self.failure: SpokenError | None = None
-        """Why there is none any more, where it could not be opened."""
+        """Why the room could not be opened, so that there is none; None if nothing failed."""
         self._opener = opener
         self._log = log
         self._plan: HostPlan | None = None
         self._last: HostPlan | None = None
-        """What `again` tries once more."""
+        """The plan that `again` tries once more; None for none."""
         self.host: RoomHost | None = None
-        """What holds the room; None while there is none, and while it is started again."""
+        """The host of the room; None without a room, and while the host is started again."""
         self._opened: Opened | None = None
         self._fresh: Opened | None = None
         self._tries = 0
         self._tried = 0.0
         self._missed = 0.0
         self._written = 0
-        """Bytes of the recording when its host ended last."""
+        """Size in bytes of the match's recording when the host last ended."""
 
     def __bool__(self) -> bool:
         return self._plan is not None

@@ -21,11 +21,11 @@ class Search:
         """`finder`: the search to use; None for the real LAN, from `begin` on."""
         self.found: Sequence[Found] = ()
         self.addresses: Sequence[str] = ()
-        """This machine's addresses on the networks that are looked at."""
+        """This machine's addresses on the searched networks."""
         self._finder = finder
         self._log = log
         self._known: dict[str, str] = {}
-        """The names of the matches that were said to be there, by host."""
+        """Names of the matches announced in the log, by the host's id."""
         self._seconds = 0.0
         self._advised = False
 

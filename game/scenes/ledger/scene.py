@@ -55,7 +55,7 @@ class LedgerScene(PageScene):
         self.ledger = Ledger(folder or paths.ledger())
         tonight = evening_of(now or datetime.now().astimezone())
         self.evenings = sorted({tonight, *self.ledger.evenings}, reverse=True)
-        """Those that can be looked at, the latest first; this one always."""
+        """The evenings that can be shown, the latest first; always includes this evening."""
         self.evening = tonight
         self._since = 0.0
         self._picture_wanted = False
@@ -65,7 +65,7 @@ class LedgerScene(PageScene):
     def _read(self) -> None:
         self.lines = self.ledger.lines(self.evening)
         self.waiting = self.ledger.waiting(self.evening)
-        """Lines of hosts that nobody here has said anything about."""
+        """Lines of hosts that the person has neither accepted nor left out."""
         self.people = standings(self.lines)
         self.titles = titles(self.lines)
 
@@ -220,7 +220,7 @@ class LedgerScene(PageScene):
             return
         self.context.notify(line("ledger.saved", path=str(target)))
 
-    # How it looks.
+    # Drawing.
 
     def draw_ground(self, canvas: Canvas) -> None:
         super().draw_ground(canvas)

@@ -34,7 +34,7 @@ class MatchPreviews:
         self._context = context
         self._made: dict[tuple[str, int], Preview | None] = {}
         self.places: list[str] = []
-        """The host of the card in each place; empty where a match went, until another one takes the place."""
+        """The host of the card in each place; empty where a match has vanished and no other has taken its place."""
 
     def of(self, game: str, seats: int) -> Preview | None:
         """Return the preview of a match; None for a game that is not installed or cannot begin."""
@@ -67,7 +67,7 @@ class CardArea(ScrollArea):
         self._on_press = on_press
         self._cards: dict[str, MatchCard] = {}
         self._pictured: dict[str, tuple[str, int]] = {}
-        """The game and the seats that the picture of each card is of."""
+        """Game and number of seats of each card's picture, by the host's id."""
 
     def show(
         self,

@@ -113,7 +113,7 @@ class OpenScene(PageScene):
         self.password = last.password if last else ""
         self._previews: dict[str, Preview | None] = {}
         self._asked_seat: Seat | None = None
-        """The seat that a player of the person's own is asked for."""
+        """The seat for which a bot of the person's own is asked; None for any."""
         self._choose_game(self.game)
         if last is not None and last.game == self.game and not self._crowded:
             self.seats = list(last.seats)

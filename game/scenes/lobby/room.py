@@ -78,7 +78,7 @@ class RoomPanel(Container):
         super().__init__(style, box)
         self._floor = floor
         self.wide = False
-        """Whether the seats lie on the floor."""
+        """Whether the seats are shown on the floor beside the panel, in a large room."""
         self._context = context
         self._connection = connection
         self._tints = tints

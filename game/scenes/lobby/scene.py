@@ -75,7 +75,7 @@ class LobbyScene(PageScene):
         self.log = log or ConnectionLog()
         self.connection: RoomConnection | None = None
         self.chosen = ""
-        """The id of the host of the match that was pressed last."""
+        """Id of the host whose card was pressed last; empty for none."""
         self._search = Search(finder, self.log)
         self.own_room = OwnRoom(opener, self.log)
         self._connect, self._seated_in = connector, seated
@@ -282,7 +282,7 @@ class LobbyScene(PageScene):
         elif isinstance(value, HostPlan):
             (self.connection.choose if self.connection else self.open)(value)
 
-    # A room of one's own.
+    # The own room.
 
     def _open_match(self) -> None:
         if self.connection or self.own_room:

@@ -59,7 +59,7 @@ class Talk:
         self.style, self._connection, self._tints = style, connection, tints
         self._said = connection.said
         self.shown: list[tuple[ChatLine, float]] = []
-        """The lines in sight with the seconds they have left, the last said last."""
+        """The shown lines, oldest first, each with the seconds for which it is still shown."""
 
     def update(self, seconds: float) -> None:
         """Add new lines, and remove those shown long enough."""

@@ -91,7 +91,7 @@ class HostProcess:
         """Start the host. Raises HostError where no process can be started."""
         self.plan = plan
         self.journal: Path | None = None
-        """The recording of the match that began last."""
+        """File of the recording of the match that began last; None before the first."""
         environment = {**worker_environment(), PASSWORD_VARIABLE: plan.password}
         try:
             self._child = ChildProgram(host_words(plan), environment)
@@ -102,7 +102,7 @@ class HostProcess:
         self._since: float | None = None
         self._gone_since: float | None = None
         self.ended = False
-        """Whether it has ended by itself after its room was open, and all it said was heard."""
+        """Whether the host has ended by itself after opening its room, and all its output has been read."""
 
     @property
     def pid(self) -> int | None:

@@ -51,7 +51,7 @@ class ReplayDetail(Widget):
         self._work: Pieces[Stage[Any, Any] | None] | None = None
         """The remaining work of reading the recording."""
         self._share = 0.0
-        """The share of it that is done."""
+        """Share of the reading work that is done, 0 … 1."""
         self._playback: Playback | None = None
         self._stage: Stage[Any, Any] | None = None
         self._layer = Layer()

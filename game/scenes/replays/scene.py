@@ -68,7 +68,7 @@ class ReplaysScene(PageScene):
         super().__init__(context)
         self._on_host_again = on_host_again
         self._kept: KeptRoom | None = None
-        """The room of the selected match, where that can go on."""
+        """The kept room of the selected match, if it can be hosted again; None otherwise."""
         self._ways = (
             ("files.choose", "folder", self._choose_file),
             ("history.title", "star", on_history),
@@ -80,7 +80,7 @@ class ReplaysScene(PageScene):
         self._selected = 0
         self._rested = 0.0
         self._unread: list[Recording] = []
-        """Rows in sight whose file has not been read whole."""
+        """Recordings in visible rows whose files have not been read completely."""
         self._list: ListView | None = None
 
     @property

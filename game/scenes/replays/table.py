@@ -59,7 +59,7 @@ class ReplayTable(PacedTable):
     ) -> None:
         self.replay = feed
         self._notes: dict[int, str] = {}
-        """What is said of steps, by their numbers."""
+        """Texts about single steps, by the step's number."""
         feed.seek(position)
         feed.poll(0.0)
         super().__init__(context, feed, reviewed=reviewed)
@@ -68,7 +68,7 @@ class ReplayTable(PacedTable):
         self._rested = 0.0
         self._by_hand = False
         self._stop_at: int | None = None
-        """Where the turn ends that is played by hand."""
+        """The step at which the turn played by hand ends; None while none is played."""
         self._frame = Layer(margin=32)
 
     def warm(self) -> Iterator[None]:

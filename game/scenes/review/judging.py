@@ -22,14 +22,14 @@ class Judging:
     def __init__(self, path: Path, match: RecordedMatch, effort: Effort = Effort.QUICK) -> None:
         self.match = match
         self.failure: SpokenError | None = None
-        """Why judging stopped."""
+        """Why judging failed; None if it did not."""
         self.stopped = False
         self.version = 0
-        """Another number whenever something more is known."""
+        """A number that changes whenever new judgements arrive."""
         self._path = path
         self._run: AnalysisRun | None = None
         self.decisions: dict[int, Decision] = {}
-        """By the position they were made at."""
+        """The decisions known so far, by position."""
         self.begin(effort)
 
     @property

@@ -59,7 +59,7 @@ class Learning:
         self.stand = Stand.ASKED
         self.tried: Any = None
         self.chance = 0.0
-        """The chance to win after what was tried, 0 … 1."""
+        """Chance of winning after the action tried, 0 … 1."""
         self.solved = 0
         self._judging = judging
         self._log = log

@@ -70,9 +70,9 @@ class LineList(Widget):
         super().__init__(style, box)
         self.rows: list[Row] = []
         self.chosen: int | None = None
-        """The row that is shown alone."""
+        """Index of the row that is shown alone; None for none."""
         self.depth = 0
-        """How many of the actions that would follow are shown with it."""
+        """How many actions of the shown row's continuation are shown."""
 
     def show(self, rows: Sequence[Row]) -> None:
         """Show these rows; what does not fit is left out, but never the action played."""

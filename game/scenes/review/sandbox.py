@@ -77,10 +77,10 @@ class SandboxTable(TableScene):
     ) -> None:
         self.trial = feed
         self._over = over
-        """The table below, to which it leads back."""
+        """The table below this one, to which the person returns; None for none."""
         self.weighing = Weighing(match, effort, paths.logs() / "bots" / "analyst.log")
         self._seen: tuple[int, Step | None] | None = None
-        """The number of steps when the analyst was asked, and the last step."""
+        """Number of steps and last step when the analyst was last asked; None before."""
         super().__init__(context, feed, reviewed=reviewed)
 
     def lay_out(self) -> TableLayout:

@@ -49,7 +49,7 @@ class ReviewTable(ReplayTable):
         self.judging = judging
         self.learning: Learning | None = None
         self._asked: tuple[Any, int] | None = None
-        """The stage and the mistake that a better action is asked for on the board."""
+        """The stage, and the number of the mistake, for which a better action is being asked; None while none is."""
         self._threatening = False
         super().__init__(context, feed, position=position, playing=False)
 

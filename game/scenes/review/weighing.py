@@ -18,7 +18,7 @@ class Weighing:
         self.effort = effort
         self.position: Position | None = None
         self.judgement: Judgement[Any] | None = None
-        """The judgement of that position, once it is there."""
+        """The judgement of `position`; None until it arrives."""
         self.failed = False
         self._match = match
         self._log = log

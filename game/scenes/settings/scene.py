@@ -67,7 +67,7 @@ class SettingsScene(PageScene):
         self._file = file or default_path()
         self._seat = 0
         self._resting: float | None = None
-        """Seconds since the last change that is not taken over yet; None when there is none."""
+        """Seconds since the last change that is not applied yet; None when all are applied."""
 
     @property
     def heading(self) -> str:

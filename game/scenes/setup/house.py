@@ -34,7 +34,7 @@ class TableRules:
         last = {option.name: settings.options.get(f"{cabinet.id}.{option.name}") for option in self._described}
         chosen = {name: value for name, value in last.items() if value is not None}
         self.values: dict[str, Any] = house_rules.fitting(cabinet, self._usual, chosen)
-        """Every option by name. The one dict stays: controls write into it."""
+        """The value of every option by name. The dict object stays the same, as controls write into it."""
         limit = settings.limits.get(cabinet.id)
         self.limit: int | None = limit if limit in LIMITS else None
 

@@ -30,7 +30,7 @@ class OwnPlayerDialog(FileDialog):
         return read_own(written)
 
     def resumed(self, value: Any) -> None:
-        """Take a chosen file; add it at once if its name alone says which bot it is."""
+        """Take a chosen file; add its bot at once if the file has only one."""
         super().resumed(value)
         if isinstance(value, Path):
             self.take()

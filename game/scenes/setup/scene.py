@@ -98,9 +98,9 @@ class SetupScene(PageScene):
         self.seating = Seating.first(cabinet, last)
         self._crowded = cabinet.info.seats[-1] > MOST_CARDS
         self._own: list[str] = list(self.seating.own)
-        """Players of the person's own that were named here."""
+        """Specifications of the person's own bots that were named in this setup."""
         self._asked_seat: int | None = None
-        """The seat that a player of the person's own is asked for."""
+        """The seat for which a bot of the person's own is asked; None for any."""
         self.rules = TableRules(context, cabinet, self.rebuild)
         self.options = self.rules.values
         self._lists = OwnLists(context, cabinet, self.options, self.rebuild)

@@ -38,7 +38,7 @@ class EditorBoard(BoardWidget):
         """The piece that would be painted at the pointer; None while wiping."""
         self._on_spot = on_spot
         self._painting: bool | None = None
-        """Whether what is held down paints; None while nothing is."""
+        """Whether the held pointer button paints (True) or wipes; None while none is held."""
         self._last: int | None = None
         self._by_keys = False
         self.chooser: Chooser[int, int] = Chooser(Layout({}), {})

@@ -29,7 +29,7 @@ class BrushButton(Pressable):
     ) -> None:
         super().__init__(style, on_press=on_press, tooltip=tooltip)
         self.name = name
-        """None: it wipes."""
+        """Name of the kind of piece; None for the brush that wipes."""
         self._sprite = sprite
         self._lit = lit
 

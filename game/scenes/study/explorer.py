@@ -53,9 +53,9 @@ class ExplorerScene(PageScene):
         self.book = book
         self.variant = variant or book.variants[0]
         self.walked: list[Any] = []
-        """The actions up to the position that is shown."""
+        """The actions from the start to the shown position."""
         self.moves: list[PlayedMove] = []
-        """What was played from here, the most frequent first."""
+        """The moves played from the shown position, the most frequent first."""
         self._begin()
 
     def _begin(self) -> None:

@@ -73,9 +73,9 @@ class BookFile:
 
     def __init__(self) -> None:
         self.matches: dict[str, int] = {}
-        """By variant."""
+        """Number of matches in the book, by variant."""
         self.positions: dict[str, dict[str, dict[Spots, tuple[int, int]]]] = {}
-        """By variant and position: how often each move was played, and its halves."""
+        """By variant and position: for each move how often it was played, and its result in half points."""
 
     def add(self, variant: str, played: Iterable[tuple[str, Spots, int]]) -> None:
         """Count a match: its positions with the move played in each, and the halves of who played it."""

@@ -37,11 +37,11 @@ class PuzzleFeed(LocalFeed):
         plan = MatchPlan(game, seats if self.solver == 0 else seats[::-1], options, 0)
         self.book, self.puzzle = book, puzzle
         self.wrong = False
-        """Whether the solver has let the win slip."""
+        """Whether the solver has given the win away."""
         self.frozen = False
         """Whether nobody may move any more."""
         self._judged = 0
-        """Entries that were looked at."""
+        """How many log entries have been judged."""
         self._answer_at: float | None = None
         super().__init__(cabinet, plan)
         told = roles if self.solver == 0 else roles[::-1]

@@ -53,9 +53,9 @@ class PuzzleTable(TableScene):
         self._told = False
         """Whether this try has been counted."""
         self._seen = 0.0
-        """Seconds since then."""
+        """Seconds since the try was counted."""
         self.gained: int | None = None
-        """Points of the rating that the first try brought or cost; None before that."""
+        """Change of the rating by the first try; None before it."""
         self._card = Layer(margin=32)
 
     def lay_out(self) -> TableLayout:

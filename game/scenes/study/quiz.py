@@ -36,7 +36,7 @@ class QuizBoard(EditorBoard):
         super().__init__(style, box, stage, on_spot)
         self.marked: frozenset[int] = frozenset()
         self.right: frozenset[int] | None = None
-        """What was to be found; None until it is checked."""
+        """The spots that were to be found; None until the board is checked."""
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
@@ -58,7 +58,7 @@ class QuizScene(PageScene):
         self.game = game
         self._questions = quiz.questions(secrets.randbits(32) if seed is None else seed)
         self.question = next(self._questions)
-        """The one that is asked."""
+        """The question of the current board."""
         self.number = 0
         self.solved = 0
         self.seconds = 0.0

@@ -51,28 +51,30 @@ class Conductor:
         self.feed = feed
         self.stage = stage
         self.shown = position
-        """Steps that have been shown to their end."""
+        """How many steps have been shown completely."""
         self.showing = position
-        """Steps that have been given to the stage."""
+        """How many steps have been given to the stage."""
         self.chooser: Seat | None = None
-        """Who is asked to choose now, by the stage."""
+        """The seat that the stage asks to choose now; None for none."""
         self.lit: tuple[Seat, ...] = ()
-        """Who moves, as far as is shown: whose lanterns burn."""
+        """The seats that move at the shown step, whose lanterns are lit."""
         self.advised = False
         """Whether a hint has been put in focus since this was last set to False."""
         self.refusals: list[Refusal] = []
-        """What was tried and may not be played, since the match began or went elsewhere."""
+        """Refused actions since the match began or jumped elsewhere."""
         self.curtain: Curtain | None = None
-        """What is for the eyes of one of several people here; None while everybody may look."""
+        """The curtain for one of several people at this screen; None while everybody may look."""
         self.lifted = False
-        """Whether that person looks behind the curtain now."""
+        """Whether the curtain's person is looking behind it now."""
         self.stands = False
-        """Whether time stands: a menu lies over a match of this screen."""
+        """Whether time stands still, as a menu lies over a match at this screen."""
         self._steered = stage if isinstance(stage, Steers) and not isinstance(feed, RecordedFeed) else None
-        """The stage, where it plays in real time: it is given each step at once, and nobody is asked."""
+        """The stage of a live match in real time: it gets each step at once, and nobody is asked. None for
+        other matches.
+        """
         self._backlog: deque[Update] = deque()
         self._answered = True
-        """Whether the feed is to be asked again who chooses."""
+        """Whether to ask the feed again who is to choose."""
 
     @property
     def idle(self) -> bool:

@@ -61,9 +61,9 @@ class BoardCurtain:
         self._conductor = conductor
         self._use = use
         self._fallen = 0.0
-        """How far it hangs down, 0 to 1."""
+        """How far the curtain hangs down, 0 to 1."""
         self._held: Holder | None = None
-        """What it is held up by."""
+        """What holds the curtain up; None while nothing does."""
         self._looked = 0.0
         self._shown: Curtain | None = None
 

@@ -13,7 +13,7 @@ class Ending:
 
     def __init__(self) -> None:
         self.shown = False
-        """Whether the results have been shown, or are not to be shown unasked."""
+        """Whether the results have been shown, or must not be shown unless asked for."""
         self._since = 0.0
 
     def begins(self, seconds: float) -> bool:

@@ -64,7 +64,7 @@ class TableFrame:
         self.side = SideCard(style, layout.side, stage, looks, feed.goal) if layout.side else None
         self.pointer = (AWAY, AWAY)
         self._rested_at = self.pointer
-        """Where the pointer was when a turn began: as long as it stays there it points at nothing."""
+        """Position of the pointer when the turn began: while it stays there it points at nothing."""
         self._pointed: tuple[Seat | None, float] = (None, 0.0)
 
     def anchor(self, board: BoardWidget) -> None:

@@ -106,7 +106,9 @@ class TableLog(Widget):
         self._version = 0
         self._hover: int | None = None
         self._pointer: tuple[float, float] | None = None
-        """Where the pointer rests: what lies below it changes as the log grows and rolls."""
+        """Position of the pointer over the log, whose rows move below it as the log grows; None while it is
+        elsewhere.
+        """
 
     def show(self, entries: Sequence[LogEntry], refusals: Sequence[Refusal] = ()) -> None:
         """Show the steps so far and the refused actions among them. The cost depends only on what is new."""

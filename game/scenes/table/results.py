@@ -101,7 +101,7 @@ class ResultsScene(WidgetScene):
         self.choices = tuple(choices)
         self._layer = Layer(margin=64)
         self._chosen: Seat = -1
-        """Whose points are shown, where there are many."""
+        """The seat whose details are shown beside a list of many seats; -1 for none."""
         self._score_chart: ScoreChart | None = None
         seconds = 0.0 if context.settings.motion.reduced else theme.PANEL_SECONDS
         self._opening = Tween(0.0, 1.0, seconds)

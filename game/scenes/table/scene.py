@@ -89,7 +89,7 @@ class TableScene(TableWishes):
         self.hint = Hint(context)
         self._pointed: LogTurn | None = None
         self._now = 0.0
-        """Seconds this table has been in play: it stands still while a menu lies over it."""
+        """Seconds of this table's clock, which stops while a menu lies over the table."""
 
     def build(self) -> Iterable[Widget]:
         style, stage = self.style, self.stage

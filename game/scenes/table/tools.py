@@ -43,7 +43,7 @@ class Toolbar:
         self._texts = texts
         self._side = style.typeface.grown(SIDE)
         self.of_stage: list[tuple[Tool, Button]] = []
-        """The stage's own, each with what it stands for."""
+        """The stage's tools, each with its button."""
         self.buttons: list[Button] = []
         self.undo: Button | None = None
         self.hint: Button | None = None

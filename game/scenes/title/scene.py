@@ -89,7 +89,7 @@ class TitleScene(WidgetScene):
         self._has_unfinished = has_unfinished
         self._left_off = left_off
         self.left: LeftOffPicture | None = None
-        """The match that PLAY goes on with, in small."""
+        """Picture of the unfinished match that PLAY continues; None without one."""
         self._news = news
         now = context.clock.now
         self.street = Street(

@@ -36,7 +36,7 @@ class Telling:
     def __init__(self) -> None:
         self._number = 0
         self._told = 0
-        """Places of the hand that were told."""
+        """How many places of the hand have been sent."""
         self._last = (0, 0)
 
     def news(self, hand: Sequence[Place]) -> bytes | None:
@@ -77,7 +77,7 @@ class Growing:
         self._expected = 0
         self._wipes = 0
         self.points: tuple[int, ...] = ()
-        """The line as it is shown."""
+        """The numbers of the line as it is shown."""
 
     def take(self, data: bytes) -> None:
         """Take one more message from a stranger; never raises."""

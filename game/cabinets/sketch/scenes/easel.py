@@ -31,7 +31,7 @@ class PaperEasel(Widget, Easel):
         self.shown = paper
         self.looks = looks
         self.alone: Seat = NOBODY
-        """Whose strokes stand out."""
+        """The seat whose strokes stand out; NOBODY for none."""
         self.speed = 1.0
         self.time = self.whole
         self.playing = False

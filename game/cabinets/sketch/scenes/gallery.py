@@ -46,7 +46,7 @@ class GalleryScene(PageScene):
         self._wall: FrameWall | None = None
         self._at = 0
         self._refused = ""
-        """Why new papers could not be taken, in words."""
+        """A sentence on why new papers could not be taken; empty if nothing failed."""
 
     @property
     def heading(self) -> str:

@@ -39,7 +39,7 @@ class PaperPage(PageScene):
         self.named = True
         """Whether the people's names are shown."""
         self.told = True
-        """Whether it is shown who did not know the word."""
+        """Whether the odd one is shown."""
         self.speed = 1.0
         self._easel: PaperEasel | None = None
         self.lay(paper)
@@ -51,7 +51,7 @@ class PaperPage(PageScene):
         self.looks = looks_for(seats, self.context.settings)
         self.artists = paper.artists
         self.chosen: Seat = NOBODY
-        """Whose strokes stand out."""
+        """The seat whose strokes stand out; NOBODY for none."""
 
     @property
     def easel(self) -> PaperEasel:

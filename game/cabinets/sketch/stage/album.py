@@ -25,7 +25,7 @@ class Album:
 
     def __init__(self) -> None:
         self.pages: dict[int, tuple[Round, tuple[Stroke, ...]]] = {}
-        """By the number of the round, from 1."""
+        """Each page's round and strokes, by the number of the round, from 1."""
         self.open = False
 
     def take(self, view: View) -> None:

@@ -35,7 +35,7 @@ class Hand(Task):
         self.pen = Pen(given.options.longest)
         self._steering = Steering(self.pen)
         self._stands = given.delays.get("stands", PRESENTATION.delays["stands"]) / 1000
-        """Seconds for which a finished stroke stands before it is sent."""
+        """Seconds for which a finished stroke waits before it is sent."""
 
     @property
     def asks(self) -> str:  # type: ignore[override]

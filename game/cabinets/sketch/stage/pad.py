@@ -33,7 +33,7 @@ class Pad(Task):
     def __init__(self, given: Surroundings, places: Places, seat: Seat, posed: Pose, before: Task | None) -> None:
         super().__init__(given, places)
         self.before = before
-        """Where the word was written: that is mended where it is refused."""
+        """The task in which the word was written, to return to if the word is refused."""
         self._seat = seat
         self._posed = posed
         self.hand = Hand(given, places, seat)

@@ -86,24 +86,24 @@ class SketchStage(
         super().__init__(surroundings)
         self.places = Places(self.width, self.height, len(surroundings.looks))
         self.task: Task | None = None
-        """What takes the inputs of who is asked, where more is to be done than to point at an answer."""
+        """The task of the person who is asked; None where they only point at an answer."""
         self._turn: tuple[object, ...] = ()
-        """Of which turn that is: who is asked again goes on."""
+        """The turn to which `task` belongs: a person who is asked again in it keeps the task."""
         self.timeline = Timeline(surroundings)
         self._rows = SeatRows(surroundings)
         self._note_open = False
         self._wants_look = False
         self._rested: Point | None = self.pointer
-        """Where the pointer has been since the phase began: it rests on a stroke just drawn, and means nothing yet."""
+        """Position of a pointer that has not moved since the phase began, as over a new stroke: it means nothing."""
         self._sent: tuple[int, ...] = ()
-        """The stroke that was sent from here: it has been seen."""
+        """The last stroke sent from this screen, which need not be animated again."""
         self.growing = Growing(surroundings.options.longest)
-        """The stroke that is being drawn elsewhere."""
+        """The stroke that is being drawn at another screen."""
         self.missing: Sequence[Seat] | None = None
-        """The seats whose answers are waited for."""
+        """The seats whose answers are missing; None while unknown."""
         self.album = Album()
         self._ready: int = -1
-        """The round in which enough was said here."""
+        """The round in which this screen said that enough was talked; -1 for none."""
 
     def fit(self, width: float, height: float) -> None:
         self.width, self.height = width, height

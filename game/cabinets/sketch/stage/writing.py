@@ -32,7 +32,7 @@ class Writing(Task):
         self.asks = asks
         self._make = make
         self._leaves = leaves
-        """Whether there are dealt words to go back to."""
+        """Whether BACK may leave the writing, to the dealt words."""
         self.lines: list[TextLine] = []
         self._hangul = given.options.language == "ko"
         self.keys = Keys(places.keys, korean=self._hangul, both=True)

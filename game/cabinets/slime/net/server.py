@@ -96,7 +96,7 @@ class SlimeServer(Reception[Connection]):
         self.view: View | None = None
         self.teams = (Team(), Team())
         self.held = False
-        """Whether a match waits to begin although both clients are there."""
+        """Whether to delay a match's beginning although both clients are connected."""
         super().__init__(address, (port,))
 
     @property

@@ -105,12 +105,12 @@ class Contest:
     def __init__(self, plan: ContestPlan, heard: Callable[[Phase], None] = lambda phase: None) -> None:
         self.plan = plan
         self.feed: ContestFeed | None = None
-        """The match that goes on or was played last."""
+        """Feed of the current or last match; None before the first."""
         self.animated = True
         """Whether the table shows movement."""
         self.watchers: Watchers | None = None
         self.notices: list[Notice] = []
-        """What is to be told to who looks after the contest, until it is taken."""
+        """Notices for the person who runs the contest, until they are shown."""
         self._heard = heard
         self._told = Phase.WAITING
         self._complete_since: float | None = None

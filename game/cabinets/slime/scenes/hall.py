@@ -84,7 +84,7 @@ class ContestHall(Hall[Contest]):
         scenes = self.stack.scenes
         self.stack.drop(scenes[scenes.index(self) + 1])
 
-    # What can be done.
+    # Actions.
 
     def furnish(self) -> Iterable[Widget]:
         actions = BarActions(
@@ -120,7 +120,7 @@ class ContestHall(Hall[Contest]):
             case _:
                 super().handle(event)
 
-    # How it looks.
+    # Drawing.
 
     @property
     def title(self) -> str:

@@ -134,7 +134,7 @@ class ContestTable(OverHall, PacedTable):
             self._remembered = len(seen)
             self.stage.remember([(entry.turn, entry.scores) for entry in seen if entry.scores])
 
-    # What can be asked for.
+    # Actions.
 
     def handle(self, event: InputEvent) -> None:
         match event:
@@ -188,7 +188,7 @@ class ContestTable(OverHall, PacedTable):
         else:
             super().resumed(value)
 
-    # How it looks.
+    # Drawing.
 
     def draw_head(self, canvas: Canvas) -> None:
         picture = self.slimes.picture

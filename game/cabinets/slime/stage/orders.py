@@ -76,10 +76,10 @@ class Orders:
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
         self.chosen = 0
-        """The slime, from 0, that directions are for."""
+        """Index, from 0, of the slime that directions go to."""
         self.slimes = [Order() for _ in range(TEAM)]
         self.message: str | None = None
-        """What is said with the orders and was not heard yet."""
+        """The message to send with the orders; None for none."""
         self._dragged: Order | None = None
         self._turn = -1
 

@@ -50,7 +50,7 @@ class Banner(Container):
         self._key: tuple[object, ...] = ()
         self.said: BannerText | None = None
         self.text = ""
-        """Its words as they are shown."""
+        """The banner's text as shown, long or short."""
         self.visible = False
         self._words = Box(0, 0, 0, 0)
 

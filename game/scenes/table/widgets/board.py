@@ -47,15 +47,17 @@ class BoardWidget(Widget):
         self.stage = stage
         self.on_action = on_action
         self.choosing = False
-        """Whether a person is to choose: arrows and CONFIRM are the stage's then."""
+        """Whether a person is to choose, so that arrows and CONFIRM go to the stage."""
         self.awaiting = False
-        """Whether a person here will choose again before long: arrows and CONFIRM lead nowhere else meanwhile."""
+        """Whether a person here will choose again soon, so that arrows and CONFIRM must not move the focus
+        away meanwhile.
+        """
         self.announced = False
-        """Whether keys have just led here: then a ring says so, until there is something to choose."""
+        """Whether keys have just moved the focus to the board; a ring shows it until there is something to choose."""
         self._was_hovered = False
         self._settling = 0.0
         self._held: list[Released | PointerReleased] = []
-        """What the stage hears when keys and buttons are let go that it was told were pressed."""
+        """Release events for the keys and buttons that the stage was told are pressed."""
 
     def canvas_for(self, canvas: Canvas) -> Canvas:
         """Return the stage's canvas: its frame in the board's box, not clipped, so that things can fly to

@@ -61,7 +61,7 @@ class TableHead:
         self._left = left
         self._right = right
         self._name_room = _LEAST_NAME
-        """What the game's name would like to have, left of the ribbon."""
+        """Width that the game's name needs, left of the ribbon."""
         self._words = Layer()
         self._ribbon = Layer(margin=48)
 

@@ -48,7 +48,7 @@ class Screen:
         self._small: pygame.Surface | None = None
         self._stale = True
         self._owed = 0.0
-        """Seconds by which the match is behind."""
+        """Seconds that have passed and were not given to the match yet."""
 
     def begin(self, canvas: Canvas) -> Iterator[None]:
         """Make the first picture, a piece at each step of the iterator."""

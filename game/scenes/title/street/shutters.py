@@ -23,7 +23,7 @@ class Shutters:
         self._on_trouble = on_trouble
         self._looked_up: set[str] = set()
         self.troubles: dict[str, SpokenError] = {stand.game: stand.trouble for stand in stands if stand.trouble}
-        """Why the shutters of a game's stall are down."""
+        """Id of a game → why its stall is closed."""
 
     def are_up(self, stand: Stand) -> bool:
         """Whether the stall's game can be played."""

@@ -100,9 +100,9 @@ class Street:
         self._signs = signs
         self._typeface = typeface
         self.screens: dict[str, Screen] = {}
-        """The matches that are shown in stalls, by game."""
+        """The live screens of stalls, by the game's id."""
         self._dark: set[str] = set()
-        """The games of which no match could be begun to be shown."""
+        """Ids of the games whose live match could not begin."""
         self._camera = Tween(start, start, 0.0, ease_out)
         self._seconds = 0.0
         self._lit = 1.0
@@ -112,7 +112,7 @@ class Street:
         self._whole: dict[tuple[object, ...], pygame.Surface] = {}
         self._later: Generator[None] = _nothing()
         self._prepared = start
-        """The position around which everything is made ready."""
+        """The position for whose neighbourhood everything has been prepared."""
         self._canvas: Canvas | None = None
         self._frame = 0
 

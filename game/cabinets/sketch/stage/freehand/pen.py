@@ -24,22 +24,22 @@ class Pen:
 
     def __init__(self, longest: int) -> None:
         self.longest = longest
-        """Of a stroke; 0 is no limit."""
+        """The longest stroke, in canvas units; 0 is no limit."""
         self.x, self.y = WIDTH / 2, HEIGHT / 2
-        """Where a cursor that keys move stands."""
+        """Position of the pen, which keys can move."""
         self.by_keys = False
-        """Whether a cursor is to be seen."""
+        """Whether keys or a pad move the pen, so that its tip is drawn."""
         self.down = False
         self.again_left = WIPES
         self.hand: list[Place] = []
         self.over: list[Place] = []
-        """Where the hand went after the ink was used up."""
+        """The places of the hand after the ink was used up."""
         self._far = 0.0
         self._took = 0.0
         self._stood: float | None = None
         self._telling = Telling()
         self._since = 0.0
-        """Seconds since others were told."""
+        """Seconds since the last message to others."""
         self._drawn: tuple[int, tuple[int, ...]] = (0, ())
 
     @property

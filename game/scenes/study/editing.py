@@ -1,4 +1,4 @@
-"""What an editor of positions needs to know of a game; how it is shown and used is the house's business."""
+"""What an editor of positions needs to know of a game; the house decides how it is shown and used."""
 
 from __future__ import annotations
 
@@ -13,57 +13,57 @@ from game.kit.pieces import Piece
 
 @dataclass(frozen=True)
 class Position:
-    """What lies on a board of squares or crossings, and which side is to move."""
+    """The pieces on a board of squares or crossings, and the side to move."""
 
     pieces: Mapping[int, str]
-    """The brush that each square was painted with."""
+    """Name of the brush with which each square was painted, by square."""
     mover: int = 0
-    """By its number among the sides."""
+    """The side to move, as an index of `Editing.sides`."""
 
 
 class Editing(ABC):
-    """Makes positions into pictures, texts and matches. Options are the game's own Struct."""
+    """Converts positions to views, texts and options. Options are the game's own Struct."""
 
     game: ClassVar[str]
     brushes: ClassVar[Mapping[str, Piece]]
-    """What may lie on a square; `<game>.editor.brush.<name>` in texts."""
+    """The pieces that can be painted, by the brush's name, with texts `<game>.editor.brush.<name>`."""
     sides: ClassVar[Sequence[str]]
-    """Who may be to move; `<game>.editor.side.<name>` in texts."""
+    """Names of the sides that may be to move, with texts `<game>.editor.side.<name>`."""
     options: ClassVar[Sequence[str]]
-    """The options that may be chosen beside the board. The position goes into the one called `position`."""
+    """Names of the options offered beside the board. The position itself is the option `position`."""
 
     @abstractmethod
     def board(self, options: Any) -> Squares:
-        """The board; the keys of the stage's layout are its squares."""
+        """Return the board; the keys of the stage's layout are its squares."""
 
     @abstractmethod
     def view(self, position: Position, options: Any) -> Any:
-        """What the stage shows of a position, even of one that no match can begin from."""
+        """Return a view that shows a position, even one from which no match can begin."""
 
     @abstractmethod
     def write(self, position: Position, options: Any) -> str:
-        """The position as the option takes it. Raises SpokenError where it cannot be written."""
+        """Return a position as the option takes it. Raises SpokenError where it cannot be written."""
 
     @abstractmethod
     def read(self, text: str, options: Any) -> Position:
-        """The position of such a text. Raises SpokenError."""
+        """Parse a position that `write` wrote. Raises SpokenError."""
 
     def usual(self) -> Any:
-        """The options that the editor opens with; None: those that matches begin with."""
+        """Return the options with which the editor opens; None for the defaults of a match."""
         return None
 
     def begin(self, options: Any) -> Position:
-        """What the editor opens with."""
+        """Return the position with which the editor opens."""
         return Position({})
 
     def put(self, position: Position, square: int, brush: str | None) -> Position:
-        """Paint a square; None takes away what lies there."""
+        """Return the position with a square painted; with None, emptied."""
         pieces = {other: kind for other, kind in position.pieces.items() if other != square}
         return replace(position, pieces=pieces if brush is None else pieces | {square: brush})
 
 
 def turned(position: Position, board: Squares, symmetry: int) -> Position:
-    """The position under one of the symmetries of its board.
+    """Return the position turned or mirrored by one of the symmetries of its board.
 
     >>> turned(Position({0: "man"}), Squares(3, 3), 1).pieces
     {2: 'man'}
@@ -73,12 +73,12 @@ def turned(position: Position, board: Squares, symmetry: int) -> Position:
 
 
 def shifted(position: Position, board: Squares, step: Step) -> Position | None:
-    """The position with everything a step further; None where something would leave the board."""
+    """Return the position with every piece moved by a step; None where one would leave the board."""
     moved = {board.next(square, step): kind for square, kind in position.pieces.items()}
     return None if None in moved else replace(position, pieces={s: kind for s, kind in moved.items() if s is not None})
 
 
 def cut(position: Position, board: Squares, other: Squares) -> Position:
-    """What of a position is also on another board, by columns and rows."""
+    """Return the part of a position that fits on another board, by columns and rows."""
     places = {other.at(*board.place(square)): kind for square, kind in position.pieces.items()}
     return replace(position, pieces={square: kind for square, kind in places.items() if square is not None})

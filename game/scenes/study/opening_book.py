@@ -1,9 +1,8 @@
-"""Opening books: what was played from a position in many matches, and what came of it.
+"""Opening books: the moves played from a position in many matches, and their results.
 
-Positions that a turn or a mirror makes equal are one, and so are moves that it makes equal. A file is text: a line
-`souk-openings 1`, then for each variant of the rules a line `= <variant> <matches>` and a line for each position that
-was met more than once: its digest, and for each move its spots, how often it was played, and twice the points of who
-played it.
+Positions and moves that differ only by a turn or a mirror count as one. A file is text: a line `souk-openings 1`, then
+for each variant of the rules a line `= <variant> <matches>`, and a line for each position that was reached more than
+once: its digest, and for each move its spots, how often it was played, and the mover's result in half points.
 """
 
 from __future__ import annotations
@@ -21,41 +20,41 @@ Spots: TypeAlias = tuple[int, ...]
 """The squares of a move, one after another."""
 _HEADING = "souk-openings 1"
 _DIGEST = 5
-"""Bytes; a book of 3,000 positions has two alike with a chance of 1 in 200,000."""
+"""Bytes of a position's digest; two of 3,000 positions share one with a probability of 1 in 200,000."""
 
 
 class PlayedMove(NamedTuple):
-    """A move as a book knows it."""
+    """A move in an opening book."""
 
     spots: Spots
     times: int
     halves: int
-    """Twice the points of who played it: 2 for a match won, 1 for a draw."""
+    """The mover's results in half points: 2 for each match won, 1 for each draw."""
 
     @property
     def share(self) -> float:
-        """The share that its player won."""
+        """Share of the points that the mover won."""
         return self.halves / (2 * self.times)
 
 
 class Folded(NamedTuple):
-    """A position in the least of its orientations."""
+    """A position in its canonical orientation: the least of all turns and mirrors."""
 
     key: str
     ways: Sequence[tuple[int, ...]]
-    """Where each square lies in it; more than one where the position is symmetrical itself."""
+    """Mappings of each square to the canonical orientation; several where the position itself is symmetrical."""
 
     def fold(self, spots: Spots) -> Spots:
-        """A move as the book has it."""
+        """Convert a move's squares to the canonical orientation."""
         return min(tuple(way[spot] for spot in spots) for way in self.ways)
 
     def unfold(self, spots: Spots) -> Spots:
-        """A move of the book as it is played here; one of several that are equal."""
+        """Convert a move's squares from the canonical orientation; one of several if the position is symmetrical."""
         return tuple(self.ways[0].index(spot) for spot in spots)
 
 
 def folded(board: Squares, cells: Sequence[int], mover: int) -> Folded:
-    """The least orientation of what lies on a board that is as wide as high."""
+    """Return the canonical orientation of a position on a square board."""
     found: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
     for symmetry in SYMMETRIES:
         images = board.images(symmetry)
@@ -69,7 +68,7 @@ def folded(board: Squares, cells: Sequence[int], mover: int) -> Folded:
 
 
 class BookFile:
-    """What a file tells, or is to tell."""
+    """The content of an opening book's file."""
 
     def __init__(self) -> None:
         self.matches: dict[str, int] = {}
@@ -78,7 +77,7 @@ class BookFile:
         """By variant and position: for each move how often it was played, and its result in half points."""
 
     def add(self, variant: str, played: Iterable[tuple[str, Spots, int]]) -> None:
-        """Count a match: its positions with the move played in each, and the halves of who played it."""
+        """Count a match: its positions, each with the move played and the mover's result in half points."""
         self.matches[variant] = self.matches.get(variant, 0) + 1
         positions = self.positions.setdefault(variant, {})
         for key, spots, halves in played:
@@ -87,7 +86,7 @@ class BookFile:
             moves[spots] = count + 1, before + halves
 
     def write(self) -> str:
-        """The text; positions that were met once are left out."""
+        """Return the file's text; positions reached only once are left out."""
         lines = [_HEADING]
         for variant, matches in self.matches.items():
             lines.append(f"= {variant} {matches}")
@@ -99,7 +98,7 @@ class BookFile:
 
     @classmethod
     def read(cls, text: str) -> BookFile:
-        """Raises ValueError for anything else than `write` wrote."""
+        """Parse a file's text. Raises ValueError for anything that `write` did not write."""
         book, variant = cls(), ""
         heading, *lines = text.splitlines()
         if heading != _HEADING:
@@ -118,56 +117,56 @@ class BookFile:
 
 
 class OpeningBook(ABC):
-    """What a game with a board of squares or crossings tells of its positions; `data/openings.txt` has the matches."""
+    """The opening book of a game on squares or crossings; its file is `data/openings.txt`."""
 
     game: ClassVar[str]
     option: ClassVar[str]
-    """The option whose values are the variants of the book."""
+    """Name of the option whose values are the variants of the book."""
     board: ClassVar[Squares]
     sides: ClassVar[Sequence[str]]
-    """Who may be to move, the one that usually begins first; `<game>.editor.side.<name>` in texts."""
+    """Names of the sides, the one that usually begins first, with texts `<game>.editor.side.<name>`."""
     file: ClassVar[Path]
 
     @abstractmethod
     def options(self, variant: str, position: str = "") -> Any:
-        """The options of a match of this variant, from a position as the option of that name has it."""
+        """Return the options of a match of this variant, from a position written as its option takes it."""
 
     @abstractmethod
     def cells(self, view: Any) -> Sequence[int]:
-        """What lies on each square, 0 for nothing."""
+        """Return a number for the content of each square, 0 for an empty one."""
 
     @abstractmethod
     def side(self, view: Any) -> int:
-        """Which side is to move, by its number among `sides`."""
+        """Return the side to move, as an index of `sides`."""
 
     @abstractmethod
     def spots(self, action: Any) -> Spots | None:
-        """The squares of a move; None for what is none, such as giving up."""
+        """Return the squares of a move; None for an action that is no move, such as giving up."""
 
     @abstractmethod
     def position(self, view: Any) -> str:
-        """The position as the option of that name has it."""
+        """Return the position of a view as the option `position` takes it."""
 
     @abstractmethod
     def name(self, spots: Spots) -> str:
-        """The move as people write it."""
+        """Return a move as people write it."""
 
     @cached_property
     def known(self) -> BookFile:
-        """The matches of the file."""
+        """The content of the book's file."""
         return BookFile.read(self.file.read_text(encoding="utf-8"))
 
     @property
     def variants(self) -> Sequence[str]:
-        """Those of which there are matches."""
+        """The variants that have matches in the book."""
         return tuple(self.known.matches)
 
     def folded(self, view: Any) -> Folded:
-        """The position of a view as the book has it."""
+        """Return the canonical orientation of a view's position."""
         return folded(self.board, self.cells(view), self.side(view))
 
     def moves(self, variant: str, view: Any) -> list[PlayedMove]:
-        """What was played from here, the most frequent first."""
+        """Return the moves played from a view's position, the most frequent first."""
         here = self.folded(view)
         moves: Mapping[Spots, tuple[int, int]] = self.known.positions[variant].get(here.key, {})
         found = [PlayedMove(here.unfold(spots), count, halves) for spots, (count, halves) in moves.items()]

@@ -1,4 +1,4 @@
-"""Log and card beside the board folded away, for a stage that draws its board larger then."""
+"""Folding the log and card beside the board away, for a stage that then draws its board larger."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ KEY: Final = "p"
 
 
 def fold(stage: Stage[Any, Any], table: TableScene) -> None:
-    """Give a table's new stage the room of log and card if they are folded away in its game."""
+    """Give a table's new stage the room of log and card, if they are folded away in its game."""
     if table.may_fold and isinstance(stage, Folds) and table.game in table.context.settings.folded:
         stage.fold(True)
 
 
 def buttons(table: TableScene) -> Sequence[Button]:
-    """The button that folds or unfolds, at tables where there is something to fold."""
+    """Return the button that folds or unfolds, at tables where something can be folded; empty otherwise."""
     if not _folds(table):
         return ()
     name = "unfold" if table.game in table.context.settings.folded else "fold"
@@ -30,7 +30,7 @@ def buttons(table: TableScene) -> Sequence[Button]:
 
 
 def press(table: TableScene, key: str) -> bool:
-    """Fold or unfold by the key for it. Returns whether it was that key, and there is something to fold."""
+    """Fold or unfold if `key` is the key for it. Returns whether it was, and something could be folded."""
     if key != KEY or not _folds(table):
         return False
     _turn(table)
@@ -42,7 +42,7 @@ def _folds(table: TableScene) -> bool:
 
 
 def _turn(table: TableScene) -> None:
-    """Fold log and card away, or lay them out again; kept for the next match."""
+    """Fold log and card away, or show them again; remembered for the game's next match."""
     settings = table.context.settings
     others = tuple(game for game in settings.folded if game != table.game)
     settings.folded = others if table.game in settings.folded else (*others, table.game)

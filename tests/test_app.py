@@ -100,6 +100,20 @@ def test_a_frame_is_input_then_time_then_picture() -> None:
     app.close()
 
 
+def test_what_is_pressed_while_the_window_opens_is_not_lost() -> None:
+    app = App(Settings(language="en"), Sheet((1280, 720)), FakeClock(), audible=False)
+    probe = Probe(app.context)
+    app.start(probe)
+    app.step([key(pygame.K_RETURN)])
+    assert app.context.stack.fading and not probe.events
+    app.step([key(pygame.K_ESCAPE)])
+    assert [event.name for event in probe.events if isinstance(event, Command)] == [
+        CommandName.CONFIRM,
+        CommandName.BACK,
+    ]
+    app.close()
+
+
 def test_input_after_a_change_of_scene_goes_to_the_next_one() -> None:
     class Opener(Probe):
         def handle(self, event: InputEvent) -> None:

@@ -12,7 +12,7 @@ import pytest
 from game import house_rules
 from game.cabinets.listed import CABINETS
 from game.core.errors import SpokenError
-from game.engine.input import FileDropped, TextTyped
+from game.engine.input import FileDropped, KeyPressed, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button, Entry
 from game.house_rules import HouseRules
@@ -141,12 +141,23 @@ def test_rules_are_kept_under_a_name_taken_again_and_forgotten() -> None:
         click(driver, the(driver, Button, lambda button: button.label == "Tuesday_1"))
         driver.step(40)
         assert house_rules.kept("omok") == {} and driver.top is scene
+        assert "Tuesday_1" in said[-1], "that it is gone is said"
+
+
+def test_rules_are_kept_without_writing_a_name() -> None:
+    with setup(Told(), []) as (driver, _):
+        for _ in range(2):
+            press(driver, "house_rules.title")
+            press(driver, "house_rules.keep")
+            press(driver, "house_rules.keep_it")
+        assert len(house_rules.kept("omok")) == 2, "each has a name of its own"
 
 
 def test_a_name_of_nothing_is_not_taken() -> None:
     with setup(Told(), []) as (driver, _):
         press(driver, "house_rules.title")
         press(driver, "house_rules.keep")
+        driver.send(KeyPressed("backspace"))
         press(driver, "house_rules.keep_it")
         assert the(driver, Entry, lambda entry: True).text == ""
     assert refused(lambda: house_rules.keep(OMOK, " ", HouseRules("omok"))) == "house_rules.error.no_name"

@@ -28,6 +28,7 @@ class Fade:
         """Start a fade. `warming` makes the next scene's sprites step by step; `first` means that the window is dark
         already.
         """
+        self.first = first
         half = (SHORT_FADE if reduced_motion else FADE) / 2
         self._closing = Tween(0.0, 255.0, 0.0 if first else half, linear)
         self._opening = Tween(255.0, 0.0, half, linear)

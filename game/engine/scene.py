@@ -208,6 +208,11 @@ class SceneStack:
         return self._scenes[-1] if self._scenes else None
 
     @property
+    def waking(self) -> bool:
+        """Whether the window is still dark because the first scene makes its sprites: what is pressed then waits."""
+        return self._fade is not None and self._fade.first and self._fade.dark
+
+    @property
     def changing(self) -> bool:
         """Whether a change was asked for and has not happened yet."""
         return bool(self._changes)

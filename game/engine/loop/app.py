@@ -188,7 +188,9 @@ class App:
             self._kept = msgspec.convert(msgspec.to_builtins(settings), Settings)
 
     def _listen(self, events: Iterable[pygame.Event]) -> None:
-        """Give the frame's inputs to the topmost scene; once it asks for another scene, the rest wait for that one."""
+        """Give the frame's inputs to the topmost scene; once it asks for another scene, the rest wait for that one.
+        Before the first scene is seen, all wait but those that concern the window.
+        """
         stack, context = self.context.stack, self.context
         wanted = _wanted_by(stack.top)
         self.screen.take_text(wanted == "text", self._text_area())
@@ -196,9 +198,12 @@ class App:
         waiting, self._unread = self._unread + made, []
         for number, event in enumerate(waiting):
             if stack.changing:
-                self._unread = waiting[number:]
+                self._unread += waiting[number:]
                 return
-            self.take(event)
+            if stack.waking and not isinstance(event, Quit | Resized):
+                self._unread.append(event)
+            else:
+                self.take(event)
 
     def _text_area(self) -> pygame.Rect | None:
         top = self.context.stack.top

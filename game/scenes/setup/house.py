@@ -105,7 +105,11 @@ class TableRules:
 
     def _ask_name(self) -> None:
         line = self._context.texts.line
-        entry = Entry(Style.of(self._context), "", limit=house_rules.LONGEST_NAME, icon="pencil")
+        kept = house_rules.kept(self._cabinet.id)
+        numbered = (line("house_rules.numbered", number=number) for number in range(1, len(kept) + 2))
+        free = next(name for name in numbered if name not in kept)  # a pad writes nothing
+        entry = Entry(Style.of(self._context), free, limit=house_rules.LONGEST_NAME, icon="pencil")
+        entry.line.select_all()
         answers = [
             Answer(line("widgets.cancel"), None),
             Answer(line("house_rules.keep_it"), Dialog.TEXT, "save", primary=True),
@@ -132,6 +136,8 @@ class TableRules:
             house_rules.forget(path)
         except SpokenError as error:
             self._refuse(error)
+        else:
+            self._context.notify(self._context.texts.line("house_rules.forgotten", name=path.stem))
 
     def _differing(self) -> dict[str, Any]:
         return house_rules.differing(self.values, self._usual, self._cabinet)

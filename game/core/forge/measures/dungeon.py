@@ -107,7 +107,7 @@ def longest_way(ground: Ground, start: int) -> int:
 
 
 def lock_depth(level: Level, start: int) -> int:
-    """Return how many rounds it takes to open all locks,
+    """Return after how many rounds no further lock opens,
     where each round opens every lock whose key can then be reached."""
     doors = [place for place, tile in enumerate(level.tiles) if LOCKED <= tile < GATES]
     if not doors or not start:

@@ -248,6 +248,16 @@ def test_giving_up_costs_the_penalty_and_the_loser_begins() -> None:
     assert state.earlier == {"바다": 1, "다가": 1}
 
 
+@pytest.mark.parametrize("loser", [0, 1])
+def test_the_player_after_the_loser_begins_where_that_is_agreed(loser: int) -> None:
+    state = turn("가", "바다", "다가", begins="next")
+    state.place = state.order.index(loser)
+    events = Words().step(state, [Move(loser, GiveUp())])
+    begun = next(event for event in events if event.kind == "begun")
+    assert begun.data["seat"] == 1 - loser
+    assert Words().ask(state).seats == (1 - loser,)  # type: ignore[union-attr]
+
+
 @pytest.mark.parametrize("mode", ["chain", "three", "front", "consonants", "letter", "tail"])
 def test_a_chain_holds_what_the_mode_says(mode: str) -> None:
     options = Options(mode=mode, mission=True, rounds=2, alternate=mode == "three")

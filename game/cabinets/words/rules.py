@@ -47,7 +47,7 @@ class Words(Rules[State, Options, Action, View]):
 
     info = GameInfo(
         "words",
-        version=6,
+        version=7,
         seats=(1, 2, 3, 4, 5, 6, 7, 8),
         options=Options,
         action=Action,
@@ -261,6 +261,8 @@ class Words(Rules[State, Options, Action, View]):
             events += [Event("meant", {"text": unknown[-1], "words": ", ".join(near)})] if near else []
         if words := _held(rules, state, _ANSWERS if state.options.teach == "answers" else 1):
             events.append(Event("could_have", {"word": ", ".join(words)}))
+        if state.options.begins == "next":
+            state.place = (state.place + 1) % len(state.order)
         return [*events, *self._end_round(state)]
 
     def _end_round(self, state: State) -> list[Event]:

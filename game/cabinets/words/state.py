@@ -33,6 +33,8 @@ class Options(msgspec.Struct, frozen=True):
     seconds: Annotated[int, Meta(ge=0, le=300)] = 90
     mission: bool = False
     initial_law: Literal["off", "on", "both"] = "on"
+    begins: Literal["lost", "next"] = "lost"
+    """Who begins the round after one that was lost: its loser, or whoever comes after."""
     manner: Literal["off", "on", "strict"] = "on"
     alternate: bool = False
     words: Literal["usual", "all"] = "all"

@@ -149,10 +149,15 @@ class _Numbers(_Seen):
     def draw(self, canvas: Canvas) -> None:
         tally, typeface, box = self._tally, self.style.typeface, self.box
         judged = tally.judged
+        line = self.style.texts.line
+
+        def share(won: int) -> str:
+            return line("history.figures.share", percent=round(100 * won / judged)) if judged else "–"
+
         told = {
             "matches": f"{len(tally.matches)}",
-            "won": f"{round(100 * tally.won / judged)} %" if judged else "–",
-            "alone": f"{round(100 * tally.won_alone / judged)} %" if judged else "–",
+            "won": share(tally.won),
+            "alone": share(tally.won_alone),
             "streak": f"{tally.streak}",
             "now": f"{tally.streak_now}",
         }

@@ -19,6 +19,7 @@ from game.cabinets.volcano.stage.rules import rules_pictures
 from game.cabinets.volcano.stage.stage import VolcanoStage
 from game.cabinets.volcano.state import Action, Done, Expand, Options, Place, State
 from game.core.rules import NATURE, Move
+from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
     FIRST_PAD,
@@ -33,7 +34,9 @@ from game.engine.input import (
     PointerReleased,
     Wheel,
 )
+from game.engine.text import Typeface
 from game.kit import marks
+from game.texts import Texts
 from tests import stage_bench as bench
 
 RULES = Volcano()
@@ -186,7 +189,12 @@ def test_done_ends_the_turn_of_many() -> None:
     state = state_at(Options(), 2, 2, lambda s: bool(s.built))
     stage = stage_for(state)
     assert isinstance(stage.choice, RingChoice)
-    assert click(stage, *stage.choice.buttons()[DONE]) == Done()
+    x, y = stage.choice.buttons()[DONE]
+    typeface = Typeface(150)
+    foot = y + 32 + typeface.leading(theme.CAPTION) / 2
+    wide = typeface.measure(Texts("ko").line("volcano.stage.done"), theme.CAPTION)
+    assert foot + 16 <= stage.height and x + wide / 2 + 16 <= stage.width, "its name is clear of the frame"
+    assert click(stage, x, y) == Done()
 
 
 def test_what_turns_a_tile_is_said_for_what_is_in_hand() -> None:

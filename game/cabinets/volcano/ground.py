@@ -28,7 +28,7 @@ SIZE, TEMPLES, TOWERS, LEAST, EDGES, HIGHEST, NEEDS = range(7)
 """Columns of a settlement: hexagons, temples, towers, the cell of its least (q, r), free fields beside it and the level
 of the highest; from NEEDS + 1 on the number of huts that expanding onto each kind of field takes."""
 FRESH: Final = 0
-"""Columns of row 0, before the first settlement: where a new settlement may be founded."""
+"""Index in `groups`, before the first settlement, of the number of hexagons where a new settlement may be founded."""
 
 
 class Ground(NamedTuple):

@@ -19,4 +19,4 @@ PRESENTATION = Presentation(
     guide="volcano.stage.guide:GUIDE",
     puzzles="volcano.puzzles.book:VolcanoPuzzles",
 )
-"""The stall of Volcano Isle, with piles of tiles for sale."""
+"""The presentation of Volcano Isle; its stall sells piles of tiles."""

@@ -11,7 +11,7 @@ from game.engine.stage.guide import Guide, PanelOf, Step, lit, only
 
 ME: Final = 0
 _SEED: Final = 3
-"""The person's seat, which moves first."""
+"""Seed of the guide's match: with it, the person is the first to move."""
 
 
 def _mine(round_of: int) -> Callable[[View], bool]:

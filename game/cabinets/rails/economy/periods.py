@@ -61,7 +61,7 @@ def _rating(state: State, shelf: int, loading: int) -> Rating:
 
 
 def _loading(state: State) -> set[int]:
-    """Return the shelves from which a vehicle loads now."""
+    """Return the shelves (KINDS · station + kind of cargo) from which a vehicle loads now."""
     trains, orders = state.railway.trains, state.railway.orders
     found = set()
     for number in state.site.vehicles:
@@ -75,7 +75,7 @@ def _loading(state: State) -> set[int]:
 
 
 def ratings(state: State) -> dict[int, Rating]:
-    """Return the ratings of all shelves that a vehicle has called for, or on which cargo waits."""
+    """Return the ratings of all shelves (KINDS · station + kind) that a vehicle has called for, or that hold cargo."""
     loading = _loading(state)
     shelves = sorted(state.cargoes.called | {shelf for shelf, rows in state.cargoes.waiting.items() if rows})
     return {shelf: _rating(state, shelf, 25 if shelf in loading else 0) for shelf in shelves}

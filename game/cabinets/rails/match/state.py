@@ -134,7 +134,7 @@ class State:
         self.reached: dict[int, tuple[int, ...]] = {}
         """The producers and takers in each station's catchment."""
         self.takers: dict[tuple[int, int], int] = {}
-        """Cache: by shelf and origin, who takes the cargo that comes to the shelf from there.
+        """Cache: by shelf (KINDS · station + kind) and origin, who takes the cargo that comes to the shelf from there.
 
         It is filled on demand, and emptied when acceptance changes.
         """

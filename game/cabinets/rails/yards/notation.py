@@ -1,7 +1,7 @@
-"""The notation of plans in yard files: one gesture a line (spec, chapter 1).
+"""The notation of plans in yard files: one gesture per line (specification, chapter 1).
 
     rail (0, 4) from W E48 S E7          a run of track: from an edge of its first tile, then exits
-    › (26, 4) W→E                        a one-way signal, for who passes a piece from W to E; also > and W>E
+    › (26, 4) W→E                        a one-way signal, for trains that pass from W to E; also > and W>E
     ◇ (4, 4) W→E                         a two-way signal; also <>
     signals (14, 4) W→E gap 4            one-way signals along a line
     platforms A (0, 4) EW 4 × 2          two platforms of 4 tiles of station A, side by side

@@ -35,7 +35,7 @@ HELD_FOR = 36
 _METHODS = ("rhythm", "ore", "rooms", "multipass")
 _PADDING, _GAP = 24.0, 12.0
 _FROM_TOP = 0.1
-"""Vertical place of the card, above the runner and a guide's last sentence, as a share of the pane."""
+"""Where the card begins below the pane's top, as a share of its height: above the runner and a guide's sentence."""
 
 
 class Way(Enum):

@@ -27,7 +27,7 @@ ROWS = 15
 """Greatest number of visible rows; in a higher level the camera moves up and down."""
 LEAST_PX = 6
 USED = ord("B")
-"""The picture of a coin block that is empty."""
+"""The tile that an empty coin block is drawn as: a plain block."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from game.engine.stage.guide import Guide, PanelOf, SideCard, Step, anything, li
 
 ME: Final = 0
 _SEED: Final = 1
-"""The person's seat, which moves first."""
+"""Seed of the guide's match: with it, the person is the first to move."""
 
 
 def _laying(turn: int) -> Callable[[View], bool]:

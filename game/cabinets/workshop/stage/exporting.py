@@ -29,7 +29,7 @@ ENDINGS = (MARIO, ".json", ".txt", ".csv", ".tmx", ".png")
 """Endings of the files that a level can be written to."""
 THINGS: tuple[Layer, ...] = ("things",)
 SQUARE_PX = 16
-"""Greatest width and height of a picture, in pixels."""
+"""Pixels per square in a picture of a level, if it does not become larger than `_MOST_PX`."""
 _MOST_PX = 8192
 
 

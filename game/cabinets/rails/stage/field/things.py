@@ -28,7 +28,7 @@ from game.engine.colour import Colour
 ASIDE: Final = 0.36
 """Distance from the middle of a track to its signals, in tiles."""
 GOODS_HOLD, COACH_HOLD = 24, 20
-"""Units of cargo that one goods wagon carries."""
+"""Units of cargo that a goods wagon and a coach carry."""
 FEEDERS: Final = {VehicleModel.SHIP: (SHIP, 300), VehicleModel.TRUCK: (TRUCK, 30), VehicleModel.BUS: (BUS, 30)}
 """For each model without rails the picture used for it, and the units it carries."""
 _FULL_HEAP: Final = 240

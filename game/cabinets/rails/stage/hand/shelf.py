@@ -17,7 +17,7 @@ USUAL_LENGTH: Final = 16
 
 
 class Item(NamedTuple):
-    """A blueprint of the shelf."""
+    """A blueprint that a person can choose: a layout, or a copy."""
 
     name: str
     """The layout's id, or the file's name for a copy."""
@@ -78,7 +78,7 @@ class Shelf:
         return (high, wide) if self.pose.quarters % 2 else (wide, high)
 
     def own(self, items: Sequence[Item]) -> None:
-        """Replace the copies on the shelf; keep the chosen blueprint if it still exists."""
+        """Replace the copies; keep the chosen blueprint if it still exists."""
         name = self.item.name
         self.items = [Item(layout) for layout in LAYOUTS] + list(items)
         self.chosen = next((place for place, item in enumerate(self.items) if item.name == name), 0)

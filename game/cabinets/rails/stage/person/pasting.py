@@ -71,7 +71,7 @@ class Pasting:
             self.hold()
 
     def takes_key(self, key: str) -> bool:
-        """Do what a key means for this tool. Return whether it means anything."""
+        """Do what a key means for the blueprint tool. Return whether it means anything."""
         shelf = self.shelf
         does: dict[str, Callable[[], None]] = {
             "c": self.begin_copying,

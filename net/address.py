@@ -11,7 +11,7 @@ from game.core.errors import SpokenError
 from net.limits import PORT
 
 MOST_CHARACTERS = 253
-"""Most characters of a host name (RFC 1035, section 2.3.4)."""
+"""The most characters of a host name (RFC 1035, section 2.3.4)."""
 
 _LABEL = re.compile(r"[^\W_](?:[\w-]{0,61}\w)?")
 _DECIMAL = re.compile(r"[0-9]{1,5}")

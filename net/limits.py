@@ -10,32 +10,32 @@ PORT = 25250
 """TCP port on which a host listens unless told otherwise."""
 
 NAME = 32
-"""Most characters of a person's or a room's name."""
+"""The most characters of a person's or a room's name."""
 TEXT = 300
-"""Most characters of a chat message."""
+"""The most characters of a chat message."""
 SEATS = 64
 OPTION = 1024
-"""Most characters of an option that is a text or several names."""
+"""The most characters of an option that is a text or several names."""
 PEOPLE = 512
 LINE = 12 << 10
-"""Most bytes of a line of the evening's ledger."""
+"""The most bytes of a line of the evening's ledger."""
 RECORDING = 384 << 10
-"""Most bytes of a recording sent to those who played: far below what a connection may leave unread."""
+"""The most bytes of a recording sent to those who played: far below what a connection may leave unread."""
 GESTURE = 512
-"""Most bytes of one gesture."""
+"""The most bytes of one gesture."""
 SECRET = 32
 """Bytes of a token, a nonce and a MAC."""
 ROUNDS = 20_000
 """Rounds of PBKDF2 from a password to the key that proves it."""
 
 FRAME_TO_DOOR = 4 << 10
-"""Most bytes of a frame's body to a host that has not sent `welcome`."""
+"""The most bytes of a frame's body to a host that has not sent `welcome`."""
 FRAME_TO_HOST = 16 << 10
-"""Most bytes of a frame's body to a host that has sent `welcome`."""
+"""The most bytes of a frame's body to a host that has sent `welcome`."""
 FRAME_FROM_DOOR = 256 << 10
-"""Most bytes of a frame's body from a host up to `welcome`."""
+"""The most bytes of a frame's body from a host up to `welcome`."""
 FRAME_FROM_HOST = 4 << 20
-"""Most bytes of a frame's body from a host after `welcome`."""
+"""The most bytes of a frame's body from a host after `welcome`."""
 
 PING = 5.0
 """Seconds between two pings of a client."""
@@ -47,9 +47,9 @@ class HostLimits(msgspec.Struct, frozen=True):
     """What one host allows. Times are seconds by the host's clock, sizes are bytes."""
 
     connections: int = 512
-    """Most connections at once, welcomed or not, without those that were dropped."""
+    """The most connections at once, welcomed or not, without those that were dropped."""
     leaving_connections: int = 64
-    """Most dropped connections that may still read why; beyond it the oldest are cut off."""
+    """The most dropped connections that may still read why; beyond it the oldest are cut off."""
     arrivals: float = 8.0
     """Connections a second that one address may make in the long run."""
     arrivals_burst: float = 64.0
@@ -58,12 +58,12 @@ class HostLimits(msgspec.Struct, frozen=True):
     arrivals_spared: float = 4.0
     """Connections of one address that do not count for `arrivals_all`."""
     greeting_connections: int = 32
-    """Most connections that were not welcomed yet; one more drops the oldest of them."""
+    """The most connections that were not welcomed yet; one more drops the oldest of them."""
     spectators: int = 400
     watchers_away: int = 16
-    """Most spectators with a lost connection who are still remembered."""
+    """The most spectators with a lost connection who are still remembered."""
     spectators_each: int = 8
-    """Most spectators from one address other than this machine."""
+    """The most spectators from one address other than this machine."""
     greeting: float = 5.0
     """Seconds allowed for `hello`; proving a password does not count."""
     frame: float = 10.0
@@ -100,7 +100,7 @@ class HostLimits(msgspec.Struct, frozen=True):
     """
     goings_burst: float = 20.0
     room_pause: float = 0.1
-    """Least seconds between two announcements of the room's state."""
+    """The least seconds between two announcements of the room's state."""
     told_factor: float = 8.0
     """Bytes of room states told for each byte that came in, in the long run; the same again for chat, proposals and
     lines of the log.
@@ -113,13 +113,13 @@ class HostLimits(msgspec.Struct, frozen=True):
     gesture_bytes: float = 4 << 10
     """Bytes of one seat's gestures a second that are passed on in the long run; twice as many at once."""
     gesture_step: int = 24 << 10
-    """Most bytes of one seat's gestures for one step."""
+    """The most bytes of one seat's gestures for one step."""
     gesture_unread: int = 64 << 10
     """Unread bytes of a connection beyond which it is sent no gestures."""
     gesture_factor: float = 16.0
     """Bytes of gestures passed on for each byte of them that came in, in the long run; `told_burst` at once."""
     gesture_people: int = 40
-    """Most people in the room for whom `gesture_factor` is four times as large, so that all of them see gestures."""
+    """The most people in the room for whom `gesture_factor` is four times as large, so that all see gestures."""
     crowd: int = 16
     """Number of people up to which chat may be as frequent as `chat` says; with twice as many each may say half as
     much.
@@ -129,7 +129,7 @@ class HostLimits(msgspec.Struct, frozen=True):
     another time.
     """
     unread: int = 1 << 20
-    """Most bytes sent to a connection and not read by it; a connection that exceeds it is dropped."""
+    """The most bytes sent to a connection and not read by it; a connection that exceeds it is dropped."""
     grace: float = 30.0
     """Seconds for which a lost person's seat is kept before a computer plays it."""
     proposal: float = 30.0
@@ -139,7 +139,7 @@ class HostLimits(msgspec.Struct, frozen=True):
     wrong_password: float = 1.0
     """Seconds before a password is answered, right or wrong; doubled with each wrong one from the same address."""
     wrong_password_most: float = 8.0
-    """Most seconds before a password is answered."""
+    """The most seconds before a password is answered."""
     farewell: float = 1.0
     """Seconds that a dropped peer gets to read why."""
 

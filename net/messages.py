@@ -132,7 +132,7 @@ class Pardon(ToHost, frozen=True, tag="pardon"):
 
 
 class HandOver(ToHost, frozen=True, tag="hand_over"):
-    """Owner: make another person the owner, who stays it even if somebody comes with the owner key."""
+    """Owner: make another person the owner, for good: somebody who comes with the owner key does not replace them."""
 
     person: PersonNumber
 

@@ -83,7 +83,7 @@ class Customs(Struct, frozen=True):
     votes: bool = False
     """Whether a game is played next as soon as more than half of the people present wish for it."""
     best_of: Annotated[int, Meta(ge=0, le=9)] = 0
-    """Most matches of one game in a series, which is won by winning more than half of them; 0 plays no series."""
+    """The most matches of one game in a series, which is won by winning more than half of them; 0 plays no series."""
     rotate: bool = False
     """Whether seats move on by one after each match, and people who wait replace those who have played longest."""
     latecomers: bool = True

@@ -16,7 +16,7 @@ GREETING: Final = 10.0
 FAREWELL: Final = 2.0
 """Seconds that a leaving guest has to read the last bytes."""
 MOST_UNREAD: Final = 1 << 17
-"""Most bytes kept for a guest that does not read; a guest that exceeds it is dropped."""
+"""The most bytes kept for a guest that does not read; a guest that exceeds it is dropped."""
 _READ_AT_ONCE: Final = 1 << 16
 """Bytes taken from one guest before others have their turn."""
 _DEAD: Final = 5_000
@@ -171,7 +171,7 @@ class Reception(ABC, Generic[GuestT]):
         self.gone(guest, now)
 
     def sleep(self, seconds: float) -> None:
-        """Wait until something arrives, at most for so many seconds."""
+        """Wait until something arrives, at most for `seconds`."""
         self._selector.select(max(0.0, seconds))
 
     def close(self) -> None:

@@ -47,7 +47,7 @@ class Fade:
         return not self.dark and self._opening.done
 
     def update(self, seconds: float) -> None:
-        """Advance the fade by so many seconds and make some of the next scene's sprites."""
+        """Advance the fade by `seconds` and make some of the next scene's sprites."""
         if not self.dark:
             self._opening.update(seconds)
             return

@@ -63,9 +63,7 @@ class Context:
     """Saves what a scene changed in `settings` if nothing needs to be drawn again."""
 
     companions: list[Callable[[float], None]] = field(default_factory=list)
-    """Functions called every frame with the time, whatever scene is on top, such as a connection that must not fall
-    silent.
-    """
+    """Functions called every frame with the time, whatever scene is on top; one keeps a connection alive."""
 
     hand: Hand = field(default_factory=Hand)
     """The kind of device used last, for texts that name keys or buttons."""
@@ -161,7 +159,7 @@ class Scene(ABC):
     def handle(self, event: InputEvent) -> None: ...
 
     def update(self, seconds: float) -> None:
-        """Advance the scene by so many seconds."""
+        """Advance the scene by `seconds`."""
 
     @abstractmethod
     def draw(self, canvas: Canvas) -> None:
@@ -332,7 +330,7 @@ class SceneStack:
             self._safely(scene, scene.settings_applied)
 
     def update(self, seconds: float) -> None:
-        """Advance the fade and every visible scene by so many seconds."""
+        """Advance the fade and every visible scene by `seconds`."""
         if self._fade:
             self._fade.update(seconds)
             if self._fade.dark:

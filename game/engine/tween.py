@@ -80,7 +80,7 @@ class Tween:
         return self.elapsed >= self.seconds
 
     def update(self, seconds: float) -> None:
-        """Advance the time by so many seconds."""
+        """Advance the time by `seconds`."""
         self.elapsed += seconds
 
     def finish(self) -> None:
@@ -108,7 +108,7 @@ class _Motion:
 
 
 BEAT: Final = 0.6
-"""Least seconds for which a beat is shown, however impatient the person is."""
+"""The least seconds for which a beat is shown, however impatient the person is."""
 
 
 @dataclass
@@ -179,7 +179,7 @@ class Timeline:
         return bool(self._beats)
 
     def update(self, seconds: float) -> None:
-        """Advance by so many seconds: show every running movement, in the order of their ends, then of adding.
+        """Advance by `seconds`: show every running movement, in the order of their ends, then of adding.
 
         Movements may add further ones while they are shown; those begin with the next update.
         """

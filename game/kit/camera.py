@@ -137,7 +137,7 @@ class Camera:
         self._look(self.middle[0] + before[0] - after[0], self.middle[1] + before[1] - after[1])
 
     def glide_to(self, x: float, y: float, seconds: float = GLIDE_SECONDS) -> None:
-        """Move a point of the plane into the middle of the window within so many seconds; at once for 0 seconds."""
+        """Move a point of the plane into the middle of the window within `seconds`; at once for 0 seconds."""
         self._glide = (self.middle, self._held(x, y), 0.0) if seconds > 0 else None
         self._seconds = seconds
         if self._glide is None:
@@ -154,7 +154,7 @@ class Camera:
         return bool(self.window.collidepoint(self.outside(x, y)))
 
     def update(self, seconds: float) -> None:
-        """Advance a running glide by so many seconds, and pan as the pad's stick is held."""
+        """Advance a running glide by `seconds`, and pan as the pad's stick is held."""
         if any(self._stick):
             far = STICK_SPEED * seconds / self.zoom
             self._look(self.middle[0] + self._stick[0] * far, self.middle[1] + self._stick[1] * far)

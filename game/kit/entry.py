@@ -81,7 +81,7 @@ class TextLine:
 
     @property
     def selected(self) -> bool:
-        """Whether all that was written is selected, as after it was sent: what is written next takes its place."""
+        """Whether the whole text is selected, as after it was sent: what is written next replaces it."""
         line = self._entry.line
         return bool(line.text) and line.selection == (0, len(line.text))
 
@@ -137,7 +137,7 @@ class TextLine:
                 self._entry.handle(event)
 
     def update(self, seconds: float) -> None:
-        """Advance the blinking of the caret by so many seconds."""
+        """Advance the blinking of the caret by `seconds`."""
         self._entry.update(seconds)
 
     def draw(self, canvas: Canvas) -> None:

@@ -103,7 +103,7 @@ class Script:
         return self._main.skip()
 
     def update(self, seconds: float) -> None:
-        """Advance all movements by so many seconds."""
+        """Advance all movements by `seconds`."""
         self._main.update(seconds)
         self.aside.update(seconds)
 
@@ -130,7 +130,7 @@ class Script:
         self._main.call(change)
 
     def rest(self, seconds: float = 0.0) -> None:
-        """Add a pause: what follows begins so many seconds after everything added before has ended."""
+        """Add a pause: what follows begins `seconds` after everything added before has ended."""
         self._main.wait(seconds)
 
     def move(self, seconds: float, show: Progress, easing: Easing = ease_out) -> None:
@@ -156,7 +156,7 @@ class Script:
             self._main.beside(0.0, heard, linear, delay)
 
     def effect(self, effect: Effect, seconds: float, easing: Easing = linear) -> None:
-        """Add an effect that is visible for so many seconds, after everything added before."""
+        """Add an effect that is visible for `seconds`, after everything added before."""
         self._main.then(seconds, self._seen(effect), easing)
 
     def effect_beside(

@@ -41,7 +41,7 @@ class BotPlayer:
         self._seed = seed
         self._logs = logs
         self._pace = pace
-        """Least seconds between a question and the bot's decision, so that people can follow the match."""
+        """The least seconds between a question and the bot's decision, so that people can follow the match."""
         self._since: float | None = None
         self._controller: Controller | None = None
         self._match = RemoteMatch(cabinet.info)

@@ -56,7 +56,7 @@ PATIENCE = 120.0
 """Seconds for which a program without a person looks for a host whose connection was lost."""
 _FIRST_WAIT, _LONGEST_WAIT = 0.25, 4.0
 FAREWELL = 0.25
-"""Most seconds that a goodbye takes, whatever the host does."""
+"""The most seconds that a goodbye takes, whatever the host does."""
 KNOCKS = 4
 """Number of new attempts when a host says that too many connections came at once."""
 _STAMP = (1 << 31) - 1

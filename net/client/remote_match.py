@@ -33,11 +33,11 @@ from net.messages import (
 from net.parts import PastStep
 
 MOST_NEWS = 64
-"""Most steps that wait to be shown; beyond it only the latest position is kept."""
+"""The most steps that wait to be shown; beyond it only the latest position is kept."""
 MOST_GESTURES = 256
-"""Most gestures that wait to be shown; beyond it the oldest are dropped."""
+"""The most gestures that wait to be shown; beyond it the oldest are dropped."""
 MOST_BYTES = 1 << 26
-"""Most bytes of all steps of a match, the same as a recording may have; a host that sends more is refused."""
+"""The most bytes of all steps of a match, the same as a recording may have; a host that sends more is refused."""
 _UNDECODABLE = (msgspec.DecodeError, RecursionError, UnicodeDecodeError, ValueError, TypeError, OverflowError)
 
 

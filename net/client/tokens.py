@@ -13,9 +13,9 @@ from net.address import Address
 from net.limits import SECRET
 
 _MOST = 64
-"""Most programs under one name in one room from one machine."""
+"""The most programs under one name in one room from one machine."""
 _LONGEST = 1024
-"""Most bytes of a file: the token, and the id of the match in which it has a seat."""
+"""The most bytes of a file: the token, and the id of the match in which it has a seat."""
 
 
 def seat_kept(folder: Path, address: Address, name: str) -> str:

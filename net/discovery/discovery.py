@@ -34,7 +34,7 @@ QUERY_SECONDS = 2.0
 FIRST_QUERY_SECONDS = 0.3
 """Seconds from the first query to the second, in case the first was lost."""
 CHANGE_SECONDS = 0.25
-"""Least seconds between two announcements of a changed offer."""
+"""The least seconds between two announcements of a changed offer."""
 BREATH_SECONDS = 0.005
 """Pause of `announce` between two looks at incoming datagrams, so that a flood leaves time for the match."""
 
@@ -42,7 +42,7 @@ ANSWERS_EACH = (10.0, 20.0)
 """Answers to one source: a second, and at once. `ANSWERS_TOTAL` is the same for all sources together."""
 ANSWERS_TOTAL = (100.0, 100.0)
 MOST_OFFERS = 256
-"""Most matches that a finder knows."""
+"""The most matches that a finder knows."""
 MOST_OFFERS_OF_SOURCE = 16
 MOST_ROUTES = 8
 MOST_NONCES = 8

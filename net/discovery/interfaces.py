@@ -19,11 +19,11 @@ import ifaddr
 
 LOOPBACK = IPv4Interface("127.0.0.1/8")
 MOST_BYTES = 512
-"""Most bytes of a datagram that is sent or read."""
+"""The most bytes of a datagram that is sent or read."""
 REFRESH_SECONDS = 3.0
 """Seconds between two looks at the machine's interfaces."""
 MOST_AT_ONCE = 128
-"""Most datagrams that one `receive` takes from one socket, so that a flood blocks nothing."""
+"""The most datagrams that one `receive` takes from one socket, so that a flood blocks nothing."""
 
 _LARGEST_LOCAL_PREFIX = 30
 _SO_TIMESTAMPNS = 35

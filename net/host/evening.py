@@ -13,7 +13,7 @@ from net.messages import Choose
 from net.parts import Customs, TalkLine, Wins
 
 MOST_TALK = 40
-"""Most lines of talk that people who come later are told."""
+"""The most lines of talk that people who come later are told."""
 
 
 class WishRecord(msgspec.Struct, frozen=True):

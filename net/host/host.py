@@ -262,7 +262,7 @@ class Host:
                 self._loop.call_soon_threadsafe(self.wake)
 
     def later(self, seconds: float, call: Callable[[], None]) -> None:
-        """Call a function after so many seconds."""
+        """Call a function after `seconds`."""
         asyncio.get_running_loop().call_later(seconds, call)
 
     def opened(self, connection: Connection) -> None:

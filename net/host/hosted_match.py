@@ -42,7 +42,7 @@ class Terms:
     limit: float | None = None
     """Seconds for a decision where the game sets none; None is no limit."""
     pace: float = 0.0
-    """Least seconds before a computer's move is played."""
+    """The least seconds before a computer's move is played."""
     delay: float = 0.0
     """Seconds by which spectators see the match later."""
     stand_in: str = ""

@@ -20,7 +20,7 @@ from net.messages import Entered, Lines, Recorded, SeatLine
 from net.wire import pack
 
 _CHUNK = 16
-"""Most lines in one message."""
+"""The most lines in one message."""
 
 
 class RoomLines:

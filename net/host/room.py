@@ -425,7 +425,7 @@ class Room:
         self.play.show(person, now)
 
     def _kick(self, number: int, seconds: float, now: float) -> str | None:
-        """Keep a person out for so many seconds, even with their token. Return the text key of why not, or None."""
+        """Keep a person out for `seconds`, even with their token. Return the text key of why not, or None."""
         person = self.core.people.get(number)
         if person is None or person.number == self.core.people.owner:
             return "net.refuse.no_person"

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from net.host.room_record import RoomRecord
 
 _MOST_OWED = 256
-"""Most bytes for each person that are owed for what had to be told at once."""
+"""The most bytes for each person that are owed for what had to be told at once."""
 
 
 @dataclass(frozen=True)

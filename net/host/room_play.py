@@ -243,7 +243,7 @@ class RoomPlay:
         return min(waits)
 
     def _wait_for_people(self, now: float) -> None:
-        """Continue a resumed match once everybody is back whose seat no computer has; never without people."""
+        """Continue a resumed match once all people are back, except those whose seats computers have taken over."""
         present = {person.number for person in self.core.people.present}
         if present & set(self.core.seated) and present.issuperset(self._voters()):
             self.resume_clock(now)

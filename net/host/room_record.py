@@ -135,7 +135,7 @@ def remove_record(journal: Path) -> None:
 
 
 class RecordKeeping:
-    """Keeps the record of who sits where on the disk: in a match before people are told, between matches soon after."""
+    """Writes the record of who sits where to the disk: during a match before people are told, else soon after."""
 
     def __init__(self, core: RoomCore) -> None:
         self.core = core

@@ -98,7 +98,7 @@ class Seating:
                 self.places[free] = RoomSeat("person", person=person)
 
     def begin(self, bots: Sequence[str]) -> None:
-        """Put `bots` in the open seats, in turn, and closed seats last, so that the others number as in the match."""
+        """Put `bots` in the open seats, in turn, and closed seats last: the others then number as in the match."""
         named = cycle(bots)
         for seat, place in enumerate(self.places):
             if place.kind == "open":

@@ -9,7 +9,7 @@ from net.parts import Away
 from net.proof import digest, same
 
 MOST = 256
-"""Most people remembered; beyond it, those sent away first may come again."""
+"""The most people remembered; beyond it, those sent away first may come again."""
 
 
 class _SentAway(NamedTuple):
@@ -29,7 +29,7 @@ class SentAway:
         self._people: list[_SentAway] = []
 
     def add(self, person: Person, now: float, seconds: float) -> None:
-        """Keep a person out for so many seconds: whoever has their token, and new people from their address."""
+        """Keep a person out for `seconds`: whoever has their token, and new people from their address."""
         address = person.link.address if person.link is not None else ""
         gone = _SentAway(person.number, person.name, person.token, address, now + seconds)
         self._people = [*self._people[1 - MOST :], gone]

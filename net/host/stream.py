@@ -13,9 +13,9 @@ from net.parts import PastStep, ToClient
 from net.wire import pack
 
 _PAST = 64
-"""Most steps in one message of the past."""
+"""The most steps in one message of the past."""
 PAST_BYTES = 64 << 10
-"""Most bytes of steps in one message of the past; a longer step has a message of its own."""
+"""The most bytes of steps in one message of the past; a longer step has a message of its own."""
 
 
 class Stream:

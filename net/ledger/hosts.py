@@ -9,7 +9,7 @@ from game.files import append_lines, only_writer, write_whole
 from net.ledger.lines import new_signing_key, public_key
 
 MOST_BYTES = 1 << 20
-"""Most bytes read of the file of decisions."""
+"""The most bytes read of the file of decisions."""
 SECRET = 32
 _COUNTS, _LEFT_OUT = "counts", "left out"
 

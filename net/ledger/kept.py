@@ -23,19 +23,19 @@ SUFFIX = ".ledger"
 WAITING = ".waiting"
 """Suffix of the file of an evening's waiting lines."""
 MOST_OF_HOST = 400
-"""Most lines of one evening from one other host; this computer's own lines are not limited."""
+"""The most lines of one evening from one other host; this computer's own lines are not limited."""
 MOST_BYTES_OF_HOST = 1 << 20
-"""Most bytes of one evening's lines from one other host."""
+"""The most bytes of one evening's lines from one other host."""
 MOST_WAITING = 200
-"""Most waiting lines of one evening."""
+"""The most waiting lines of one evening."""
 MOST_HOSTS_WAITING = 24
-"""Most hosts with waiting lines of one evening."""
+"""The most hosts with waiting lines of one evening."""
 MOST_BROUGHT = 40
-"""Most waiting or unsigned lines that one bringer may bring."""
+"""The most waiting or unsigned lines that one bringer may bring."""
 MOST_HOSTS_BROUGHT = 8
-"""Most hosts of whose waiting or unsigned lines one bringer may bring some."""
+"""The most hosts of whose waiting or unsigned lines one bringer may bring some."""
 MOST_BYTES = 64 << 20
-"""Most bytes read of a ledger's file; what follows is ignored."""
+"""The most bytes read of a ledger's file; what follows is ignored."""
 NEAR = timedelta(days=1)
 """How far the evening of a line from others may be from the present one: clocks differ, and strangers invent."""
 _MOST_BRINGERS = 1024

@@ -19,7 +19,7 @@ from net.parts import SignedLine
 DAWN = timedelta(hours=6)
 """Time of day until which a night belongs to the evening before."""
 FIGURES = 16
-"""Most figures of a line."""
+"""The most figures that one line of the ledger may have."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME)]
 Word = Annotated[str, Meta(max_length=64)]

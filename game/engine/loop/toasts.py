@@ -14,7 +14,7 @@ from game.engine.text import Typeface
 from game.engine.widgets.parts import faces
 
 MOST = 3
-"""Most toasts shown at once; the oldest is dropped for a new one."""
+"""The most toasts shown at once; the oldest is dropped for a new one."""
 PLACE = Box(DESIGN_WIDTH / 2 - 290, 8, 580, 180)
 """Where toasts are shown if no scene names a place: at the top of the window, above everything that is pressed."""
 _GROUND = Face("#3A2F63", "#221B45", 0.97, LANTERN, 0.45, 0.08)
@@ -57,7 +57,7 @@ class Toasts:
         del self._toasts[:-MOST]
 
     def update(self, seconds: float) -> None:
-        """Advance the time by so many seconds and drop toasts that are over."""
+        """Advance the time by `seconds` and drop toasts that are over."""
         for toast in self._toasts:
             toast.seconds -= seconds
         self._toasts = [toast for toast in self._toasts if not toast.gone]

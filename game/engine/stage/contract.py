@@ -103,7 +103,7 @@ class Stage(ABC, Generic[ViewT, ActionT]):
 
     @abstractmethod
     def update(self, seconds: float) -> None:
-        """Advance the animations by so many seconds."""
+        """Advance the animations by `seconds`."""
 
     @property
     @abstractmethod

@@ -244,7 +244,7 @@ class Speech:
     """What a game lets people say to everybody along with a move."""
 
     most_bytes: int
-    """Most bytes of UTF-8 that may be said."""
+    """The most bytes of UTF-8 that may be said."""
     ready: Sequence[str]
     """Text keys of sentences that may be chosen without a keyboard."""
 
@@ -270,13 +270,13 @@ class FillsTable(ABC):
 
 
 class Folds(ABC):
-    """Draws its board larger where log and card beside it are folded away."""
+    """Part of a stage: draws its board larger while log and card beside it are folded away."""
 
     folded: bool = False
 
     @abstractmethod
     def fold(self, folded: bool) -> None:
-        """Take the room that is free then, or give it back: its `width` changes. Called before anything is shown."""
+        """Take the space of the folded log and card into `width`, or give it back; called before anything is shown."""
 
 
 class FollowsOn(ABC):

@@ -39,7 +39,7 @@ _KEPT_BYTES = 32 << 20
 _KEPT_FONTS = 24
 """Number of fonts of one weight and size that are kept; each takes nearly a megabyte."""
 LEAST_PX = 10.0
-"""Least size in pixels of text to be read, in any window; below it Hangul is illegible."""
+"""The least size in pixels of text to be read, in any window; below it Hangul is illegible."""
 _LIFTED_PX = 8.0
 """Size in pixels from which type is raised to `LEAST_PX` without becoming wider; smaller type belongs to small pictures
 of boards.

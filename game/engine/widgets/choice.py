@@ -131,7 +131,7 @@ class DropDown(OptionsWidget[Value]):
         return True
 
     def update(self, seconds: float) -> None:
-        """Advance hover and scrolling by so many seconds."""
+        """Advance hover and scrolling by `seconds`."""
         super().update(seconds)
         if self.opened:
             self.rows.update(seconds)

@@ -133,7 +133,7 @@ class Dialog(WidgetScene):
             self.stack.pop(self.cancelled)
 
     def update(self, seconds: float) -> None:
-        """Advance the dialog's rise into its place by so many seconds."""
+        """Advance the dialog's rise into its place by `seconds`."""
         self._opening.update(seconds)
         super().update(seconds)
 

@@ -158,7 +158,7 @@ class Entry(Widget):
             self.line.move_to(self.line.caret)
 
     def update(self, seconds: float) -> None:
-        """Advance the blinking of the caret by so many seconds."""
+        """Advance the blinking of the caret by `seconds`."""
         super().update(seconds)
         self._blink = (self._blink + seconds) % (2 * theme.CARET_SECONDS)
         self._refused = max(0.0, self._refused - seconds)

@@ -87,7 +87,7 @@ class WidgetScene(Scene):
         return len(found) == 1 and found[0].handle(event)
 
     def update(self, seconds: float) -> None:
-        """Advance the widgets by so many seconds."""
+        """Advance the widgets by `seconds`."""
         self.group.update(seconds)
 
     def draw(self, canvas: Canvas) -> None:

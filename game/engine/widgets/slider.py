@@ -25,7 +25,7 @@ class Slider(NumberWidget):
     """
 
     value_room = 0.0
-    """Least width of the room for the value, in design units: gives several sliders tracks of equal length."""
+    """The least width of the room for the value, in design units: gives several sliders tracks of equal length."""
 
     @property
     def _value_width(self) -> float:

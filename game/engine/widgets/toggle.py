@@ -74,7 +74,7 @@ class Toggle(Pressable):
         return True
 
     def update(self, seconds: float) -> None:
-        """Advance the sliding of the knob by so many seconds."""
+        """Advance the sliding of the knob by `seconds`."""
         super().update(seconds)
         goal = float(self.on)
         step = 1.0 if self.style.reduced_motion else seconds / theme.HOVER_SECONDS

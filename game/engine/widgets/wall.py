@@ -29,7 +29,7 @@ FramePainter: TypeAlias = Callable[[Canvas, int, Box], None]
 """Draws frame number n into a box."""
 _GAP: Final = 18.0
 _WIDE: Final = 284.0
-"""Least width of a frame with its gap, in design units."""
+"""The least width of a frame with its gap, in design units."""
 _RING: Final = 8.0
 """Space for the focus ring, in design units."""
 _STEPS: Final = {CommandName.LEFT: -1, CommandName.RIGHT: 1}

@@ -18,15 +18,15 @@ from game.kit.panel.items import Beside, Item, Note, Sign, Sprite, Stack
 _CLOSE = 0.9
 """Share of its size that everything in a form must keep for the form to fit; items that flex do not count."""
 _FLEX = 0.45
-"""Least share of its width that an item that flexes keeps."""
+"""The least share of its width that an item that flexes keeps."""
 _WORD_GAP = 18.0
 """Space between figures that have words below them, in design units."""
 _MOST_REST = 14.0
-"""Most extra height that a row gets where there is room, in design units."""
+"""The most extra height that a row gets where there is room, in design units."""
 _BELOW = 2.0
 """Space between a figure and the word below it, in design units."""
 _NEXT = 3.0
-"""Least space between two columns, in design units."""
+"""The least space between two columns, in design units."""
 
 
 class Row(NamedTuple):

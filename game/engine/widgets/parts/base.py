@@ -73,7 +73,7 @@ class Widget:
         return False
 
     def update(self, seconds: float) -> None:
-        """Advance the hover effect by so many seconds."""
+        """Advance the hover effect by `seconds`."""
         goal = 1.0 if self.hovered and self.enabled else 0.0
         if self.style.reduced_motion:
             self.warmth = goal

@@ -69,7 +69,7 @@ class Container(Widget):
         return super().path_at(x, y)
 
     def update(self, seconds: float) -> None:
-        """Advance all widgets by so many seconds."""
+        """Advance all widgets by `seconds`."""
         for widget in self.widgets:
             widget.update(seconds)
 
@@ -182,7 +182,7 @@ class Group(Container):
                 return False
 
     def update(self, seconds: float) -> None:
-        """Advance all widgets and the tooltip by so many seconds, and take the focus from widgets that can no longer
+        """Advance all widgets and the tooltip by `seconds`, and take the focus from widgets that can no longer
         hold it.
         """
         super().update(seconds)

@@ -73,7 +73,7 @@ def escape(text: str) -> str:
 
 
 def parse_runs(text: str) -> tuple[Run, ...]:
-    """Return the runs of the text of one block.
+    """Return the text of one block as runs: stretches of words in one look, and icons.
 
     >>> [run.text for run in parse_runs("pay **3** :coins:")]
     ['pay ', '3', ' ', 'coins']

@@ -87,7 +87,7 @@ class Scroller:
         self.offset = self.goal
 
     def update(self, seconds: float) -> None:
-        """Glide towards the goal for so many seconds."""
+        """Glide towards the goal for `seconds`."""
         self.offset += (self.goal - self.offset) * (1 - math.exp(-_HASTE * seconds))
         if abs(self.goal - self.offset) < 0.3:
             self.offset = self.goal

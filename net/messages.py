@@ -119,7 +119,7 @@ class Swap(ToHost, frozen=True, tag="swap"):
 
 
 class Kick(ToHost, frozen=True, tag="kick"):
-    """Owner: send a person away for so many seconds; 0 stands for the host's limit `kicked`."""
+    """Owner: send a person away for `seconds`; 0 stands for the host's limit `kicked`."""
 
     person: PersonNumber
     seconds: Annotated[int, Meta(ge=0, le=86_400)] = 0

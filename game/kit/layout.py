@@ -125,7 +125,7 @@ class Layout(Generic[Key]):
 
 
 def rectangle(width: float, height: float, turn: float = 0.0) -> Shape:
-    """Return the corners of a rectangle around (0, 0), turned clockwise by so many degrees."""
+    """Return the corners of a rectangle around (0, 0), turned clockwise by `turn` degrees."""
     x, y = width / 2, height / 2
     return _turned(((-x, -y), (x, -y), (x, y), (-x, y)), turn)
 

@@ -41,7 +41,7 @@ def clicks(layout: Layout[Key], keys: Iterable[Key]) -> list[InputEvent]:
 
 
 def under_way(before: Any, after: Any, events: Sequence[Event], seconds: float) -> Moment:
-    """Return the moment of a movement that many seconds after its start."""
+    """Return a moment of a movement: its picture `seconds` after its start."""
 
     def make(stage_type: StageType, surroundings: Surroundings) -> Callable[[Canvas], None]:
         stage = stage_type(replace(surroundings, speed=1.0, reduced_motion=False))

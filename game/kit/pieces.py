@@ -125,9 +125,7 @@ class Transition(Generic[Key]):
     def __init__(
         self, plan: Plan[Key], before: Layout[Key], after: Layout[Key], pace: Pace, fade: float | None = None
     ) -> None:
-        """Lay out a plan. `fade`, given under reduced motion, makes everything that changes fade within so many seconds
-        instead.
-        """
+        """Lay out a plan in time. `fade`, for reduced motion: seconds in which all changes fade, instead of moving."""
         self._before, self._after = before, after
         self.still: list[Posed] = []
         """Poses of the pieces that do not move."""
@@ -146,12 +144,12 @@ class Transition(Generic[Key]):
         self.seconds = max((begin + length for begin, length, _ in self._motions), default=0.0)
 
     def at(self, now: float) -> Iterator[Posed]:
-        """Yield the poses of all visible pieces, so many seconds after the start."""
+        """Yield the poses of all visible pieces, `now` seconds after the start."""
         yield from self.still
         yield from self.moving(now)
 
     def moving(self, now: float) -> Iterator[Posed]:
-        """Yield the poses of the visible pieces that move at any time of the transition, so many seconds after its
+        """Yield the poses of the visible pieces that move at any time of the transition, `now` seconds after its
         start.
         """
         for begin, length, pose in self._motions:

@@ -242,7 +242,7 @@ class App:
             self.say(crashed(error, f"a file that was dropped: {path}", "app.file"))
 
     def resize(self, width: int, height: int) -> None:
-        """Fit pictures and text to a window of so many pixels, and keep that size in the settings unless in full
+        """Fit pictures and text to a window of this size in pixels, and keep that size in the settings unless in full
         screen.
         """
         self.screen.resized(width, height)

@@ -36,7 +36,7 @@ class Band(NamedTuple):
 
 @sprite(kept=8)
 def tiled_frame(width_px: int, height_px: int, wide: float, high: float, edge: float, colours: Band) -> pygame.Surface:
-    """Return a tiled frame of `wide` × `high` design units in so many pixels, with tiles of about `edge` units."""
+    """Return a tiled frame of `wide` × `high` design units at a size in pixels, with tiles of about `edge` units."""
     columns, rows = max(4, round(wide / edge)), max(4, round(high / edge))
     across, down = wide / columns, high / rows
     body = rect(0, 0, wide, high, _ROUND, colours.wood)

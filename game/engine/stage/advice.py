@@ -16,13 +16,13 @@ class Advice(Generic[ActionT]):
 
     action: ActionT
     seat: Seat
-    """The seat that would play it."""
+    """The seat that would play the action."""
     label: str
-    """A few characters to draw beside it: its rank among the best, or the sign of a mistake."""
+    """A few characters to draw beside the action: its rank among the best, or the sign of a mistake."""
     share: float = 1.0
-    """How strongly it is drawn, from 0 to 1."""
+    """How strongly the action is drawn, from 0 to 1."""
     bad: bool = False
-    """Whether it was played although something better was there."""
+    """Whether the action was played although a better one was there."""
 
 
 class ShowsAdvice(ABC, Generic[ActionT]):

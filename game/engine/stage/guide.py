@@ -51,7 +51,7 @@ def _nowhere(_view: Any) -> Sequence[Place]:
 
 
 def after_moves(moves: int) -> Callable[[Any], bool]:
-    """Return a moment: the first seat's turn after so many moves, for views with the fields `mover` and `moves`."""
+    """Return a moment: the first seat's turn after `moves` moves, for views with the fields `mover` and `moves`."""
     return lambda view: view.mover == 0 and len(view.moves) == moves
 
 

@@ -266,7 +266,7 @@ class FillsTable(ABC):
 
     @abstractmethod
     def fit(self, width: float, height: float) -> None:
-        """Lay the stage out for so much room, in design units; it becomes the stage's `width` and `height`."""
+        """Lay the stage out for this size in design units; it becomes the stage's `width` and `height`."""
 
 
 class Folds(ABC):

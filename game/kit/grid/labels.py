@@ -16,7 +16,7 @@ LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
 def letters(columns: int, left_out: str = "") -> tuple[str, ...]:
-    """Return the names of so many columns, from the left, skipping the letters `left_out`.
+    """Return the names of the columns of a board, from the left, skipping the letters `left_out`.
 
     >>> letters(9, left_out="i")
     ('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'j')
@@ -25,7 +25,7 @@ def letters(columns: int, left_out: str = "") -> tuple[str, ...]:
 
 
 def numbers(rows: int, *, from_top: bool = False) -> tuple[str, ...]:
-    """Return the names of so many rows from the top down; they count from the foot unless `from_top`.
+    """Return the names of the rows of a board, from the top down; they count from the foot unless `from_top`.
 
     >>> numbers(3), numbers(3, from_top=True)
     (('3', '2', '1'), ('1', '2', '3'))

@@ -36,7 +36,7 @@ class Button(str):
 
 
 def plates(words: Sequence[str], columns: int, foot: float) -> Layout[Any]:
-    """Return spots for plates in rows of so many columns; `foot` is their lower edge, in design units of a board of the
+    """Return spots for plates in rows of `columns`; `foot` is their lower edge, in design units of a board of the
     usual size.
     """
     high = _ROW * -(-len(words) // columns)

@@ -18,7 +18,7 @@ from game.engine.text.fitting import fitted
 from game.engine.vector import icon
 
 Sprite: TypeAlias = Callable[[int], pygame.Surface]
-"""Draws a thing so many pixels wide."""
+"""Draws a thing at a width in pixels."""
 
 _ON_A_CHIP = 0.62
 """Height of the letters on a chip, as a share of the chip's width."""

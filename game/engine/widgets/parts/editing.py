@@ -111,7 +111,7 @@ class EditedLine:
             self.anchor = self.caret
 
     def step(self, by: int, select: bool = False) -> None:
-        """Move the caret by so many characters. Without `select`, a selection is dropped and the caret goes to its end
+        """Move the caret by `by` characters. Without `select`, a selection is dropped and the caret goes to its end
         on that side.
         """
         start, end = self.selection

@@ -21,7 +21,7 @@ def inset(box: Box, x: float, y: float | None = None) -> Box:
 
 
 def centred(outer: Box, width: float, height: float) -> Box:
-    """Return a box of that size in the middle of another."""
+    """Return a box of this size in the middle of another."""
     return Box(outer.centerx - width / 2, outer.centery - height / 2, width, height)
 
 

@@ -397,14 +397,18 @@ def test_a_stage_hears_of_keys_that_are_held_and_let_go() -> None:
         assert heard == [StickMoved(0.5, 0.0), Unplugged(FIRST_PAD)], "a stick is the board's, whatever has the focus"
 
 
-def test_what_is_refused_stands_in_the_log() -> None:
+def test_what_is_refused_stands_in_the_log_with_what_was_played_then() -> None:
     with driving(table_of) as driver:
         driver.until(lambda: asked(driver))
-        driver.step()
-        before = driver.context.canvas.surface.copy()
+        log = table(driver).log
+        before = [row.text for row in log._rows]
         table(driver).board.on_action(Take(9))
         driver.until(lambda: bool(table(driver).conductor.refusals))
-        driver.step(240)
-        view = driver.context.canvas.pixels(table(driver).log.view)
-        after = driver.context.canvas.surface
-        assert before.subsurface(view).get_buffer().raw != after.subsurface(view).get_buffer().raw
+        driver.step(2)
+        assert [row.text for row in log._rows] == before, "nothing is added to what somebody else has played"
+        refusal = table(driver).conductor.refusals[0]
+        why = driver.context.texts.line(refusal.key)
+        table(driver).board.on_action(Take(1))
+        driver.until(lambda: len(log._rows) > len(before))
+        row = log._rows[len(before)]
+        assert why in row.text and row.turn.entries[0].movers == (refusal.seat,)

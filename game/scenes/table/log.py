@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
@@ -158,10 +158,10 @@ class TableLog(Widget):
             self._rows.append(_Row(number, turn, text, top, top + self._height(text)))
 
     def _refusals_of(self, turn: LogTurn, refusals: Sequence[Refusal]) -> str:
-        """Return the refused actions of a turn, one per line."""
+        """Return what was tried in vain before a turn was played, one per line, by whoever then played it."""
         end = turn.begin + len(turn.entries)
-        first = bisect_right(refusals, turn.begin, key=lambda refusal: refusal.position)
-        tried = takewhile(lambda refusal: refusal.position <= end, islice(refusals, first, None))
+        first = bisect_left(refusals, turn.begin, key=lambda refusal: refusal.position)
+        tried = takewhile(lambda refusal: refusal.position < end, islice(refusals, first, None))
         return "".join(
             "\n" + self.texts.line("table.log.refused", seat=refusal.seat, why=self.texts.line(refusal.key))
             for refusal in tried

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +19,22 @@ from game.core.analysis.positions import recorded_match
 from game.core.analyst import Effort, Judgement
 from game.engine.input import Command, CommandName, PointerMoved, Wheel
 from game.engine.scene import Context
+from game.engine.text import Typeface
+from game.engine.widgets import MemoryClipboard, Style
 from game.engine.widgets.parts.button import Button
 from game.scenes.feeds.local import start_local
 from game.scenes.replays.table import ReplayTable
+from game.scenes.review.card import card_layout
 from game.scenes.review.judging import Judging
 from game.scenes.review.learning import Stand
+from game.scenes.review.places import card_frame, review_places, value_bar
 from game.scenes.review.sandbox import SandboxTable
 from game.scenes.review.table import ReviewTable, review_table, watched
 from game.scenes.review.variations import read_variations
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.scene import TableScene
 from game.settings import Settings
+from game.texts import Texts
 from tests.in_turns import in_turns
 from tests.page_driver import SIZES
 from tests.processes import PATIENCE
@@ -369,3 +375,14 @@ def test_no_text_overflows_while_trying(language: str) -> None:
         table.carry_out(MenuChoice.VARIATIONS)
         driver.step(3)
         assert driver.context.typeface.overflows == []
+
+
+@pytest.mark.parametrize(("seats", "text_size", "told"), [(2, 100, True), (4, 100, True), (2, 150, False)])
+def test_signs_are_told_in_words_where_there_is_room(seats: int, text_size: int, told: bool) -> None:
+    style = Style(Typeface(text_size), Texts("en"), clipboard=MemoryClipboard())
+    frame = card_frame(value_bar(review_places(seats, timeline=True).board))
+    layout = card_layout(frame, style, seats)
+    boxes = [layout.said, layout.lines, layout.figures, layout.legend, layout.foot]
+    below = [box for box in boxes if box is not None]
+    assert (layout.legend is not None) == told and layout.figures is not None
+    assert all(upper.bottom <= lower.top for upper, lower in pairwise(below))

@@ -38,6 +38,8 @@ class CardLayout:
     lines: Box
     figures: Box | None
     """Box of everybody's figures; None where there is no room for them."""
+    legend: Box | None
+    """Box of what the signs above the figures mean; None where there is no room for it."""
     foot: Box
 
 
@@ -52,14 +54,17 @@ def card_layout(frame: Box, style: Style, seats: int, *, whole: bool = True) -> 
     chart = Box(inside.left, head.bottom + _GAP + 2, inside.width, _BANDS + TICKS if whole else 0.0)
     said = Box(inside.left, chart.bottom + _GAP, inside.width, 2 * typeface.leading(theme.BODY))
     foot = Box(inside.left, inside.bottom - typeface.grown(36), inside.width, typeface.grown(36))
-    high = (seats + 1) * (typeface.leading(theme.CAPTION) + 3)
-    figures: Box | None = Box(inside.left, foot.top - _GAP - high, inside.width, high)
-    assert figures is not None
-    if not whole or figures.top - said.bottom - 2 * _GAP < _LEAST_LINES * typeface.grown(ROW):
-        figures = None
+    row = typeface.leading(theme.CAPTION) + 3
+    high = (seats + 1) * row
+    room = foot.top - said.bottom - 3 * _GAP - _LEAST_LINES * typeface.grown(ROW) if whole else 0.0
+    figures = Box(inside.left, foot.top - _GAP - high, inside.width, high) if room >= high else None
+    words = 2 * row
+    legend = Box(inside.left, foot.top - _GAP - words, inside.width, words) if room >= high + words + _GAP else None
+    if figures and legend:
+        figures.top = legend.top - _GAP - high
     end = figures.top if figures else foot.top
     lines = Box(inside.left, said.bottom + _GAP, inside.width, end - said.bottom - 2 * _GAP)
-    return CardLayout(frame, head, chart, said, lines, figures, foot)
+    return CardLayout(frame, head, chart, said, lines, figures, legend, foot)
 
 
 class ReviewCard:
@@ -134,6 +139,19 @@ class ReviewCard:
         if self.layout.figures is not None:
             key = (version, self._style.typeface.text_size)
             self._figures.draw(canvas, self.layout.figures, key, lambda layer: self._paint_figures(layer, figures()))
+        if self.layout.legend is not None:
+            self._draw_legend(canvas, self.layout.legend)
+
+    def _draw_legend(self, canvas: Canvas, box: Box) -> None:
+        """Draw each sign with its word, two a line."""
+        typeface, side = self._style.typeface, self._style.typeface.grown(11)
+        for place, verdict in enumerate(Verdict):
+            x = box.left + place % 2 * box.width / 2
+            y = box.top + (place // 2 + 0.5) * box.height / 2
+            canvas.put_middle(sign(verdict, canvas.px(side)), x + side / 2, y)
+            word = self._texts.line(f"review.said.{verdict.name.lower()}")
+            room = box.width / 2 - side - 10
+            typeface.line(canvas, word, x + side + 6, y, theme.CAPTION, colour=theme.TEXT_MUTED, max_width=room)
 
     def _paint_figures(self, canvas: Canvas, figures: Sequence[Figures]) -> None:
         typeface, box = self._style.typeface, self.layout.figures

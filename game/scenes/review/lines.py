@@ -69,6 +69,7 @@ class LineList(Widget):
     def __init__(self, style: Style, box: Box) -> None:
         super().__init__(style, box)
         self.rows: list[Row] = []
+        self._given: list[Row] = []
         self.chosen: int | None = None
         """Index of the row that is shown alone; None for none."""
         self.depth = 0
@@ -76,10 +77,10 @@ class LineList(Widget):
 
     def show(self, rows: Sequence[Row]) -> None:
         """Show these rows; what does not fit is left out, but never the action played."""
-        if list(rows) == self.rows:
+        if list(rows) == self._given:
             return
         most = max(1, int(self.box.height // self.row_height))
-        self.rows = list(rows[:most])
+        self._given, self.rows = list(rows), list(rows[:most])
         late = [row for row in rows[most:] if row.played]
         if late and most > 1:
             self.rows[-1] = late[0]

@@ -32,7 +32,7 @@ UNKNOWN = -2
 KINDS = ("renju_black", "renju_white", "free_black", "free_white")
 NODES = 6_000
 LONG = 6
-"""The least number of fours of puzzles that are lengthened."""
+"""The least number of fours of the puzzles that `lengthened` returns."""
 TRIALS = 400
 """How many changes are tried from one position."""
 GLANCE = 1_500

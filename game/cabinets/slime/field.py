@@ -28,7 +28,7 @@ OWNED: Final = 0
 AREA: Final = OWNED + 2 * WIDTH
 """2 × 25 columns: the closed area of each team, as it was found in the last turn."""
 SQUARE: Final = AREA + 2 * WIDTH
-"""10 numbers: where each slime is."""
+"""10 numbers: the square of each slime."""
 HEADING: Final = SQUARE + SLIMES
 """10 numbers: the heading of each slime's next move; after a turn, of its last one."""
 STOOD: Final = HEADING + SLIMES

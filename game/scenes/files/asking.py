@@ -21,8 +21,8 @@ _WIDTH = 640.0
 
 
 class FileDialog(Dialog):
-    """Returns what `read` makes of the path; if it is refused, the dialog says why and keeps the path to be
-    corrected.
+    """Asks for the path of a file; returns what `read` makes of it. If the path is refused, the dialog says why and
+    keeps it to be corrected.
     """
 
     look_for: str

@@ -34,7 +34,7 @@ class Captured:
 
 
 class KeyCapture(Scene):
-    """Returns Captured; None if cancelled by a click or by the pad's BACK."""
+    """Asks for a key; returns Captured, or None if cancelled by a click or by the pad's BACK."""
 
     overlay = True
 

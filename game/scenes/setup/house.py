@@ -64,8 +64,8 @@ class TableRules:
         return Button(style, icon=ICON, tooltip=style.texts.line("house_rules.title"), on_press=self.show)
 
     def show(self) -> None:
-        """Offer the default rules, the saved ones, and saving these; resumes the scene below with a
-        function to call.
+        """Open the menu of the default and the saved house rules, with saving the current ones. The choice resumes the
+        scene below with a function to call.
         """
         line = self._context.texts.line
         items = [MenuItem(line("house_rules.usual"), "rotate-ccw", self._take_usual)]
@@ -148,7 +148,7 @@ class TableRules:
 
 
 class _NameDialog(Dialog):
-    """Returns a function that acts on the name typed."""
+    """Asks for a name; returns a function that acts on the name typed."""
 
     def __init__(
         self,

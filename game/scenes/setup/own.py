@@ -12,7 +12,7 @@ from game.scenes.files.asking import FileDialog
 
 
 class OwnPlayerDialog(FileDialog):
-    """Returns the bot's specification."""
+    """Asks for the file of a person's own bot; returns the bot's specification."""
 
     look_for = "files.title_player"
     endings = (".py",)

@@ -23,7 +23,7 @@ _KEPT = 60
 
 
 class PuzzlePictures:
-    """Draws at most one new picture per frame; the others are empty paper until then, so that no frame is late.
+    """Draws pictures of puzzles, at most one new per frame so that no frame is late; until then each is empty paper.
 
     Under a fake clock all are drawn at once.
     """

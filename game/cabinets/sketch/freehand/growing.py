@@ -25,7 +25,9 @@ WIPES: Final = 2
 MOST_BYTES: Final = 500
 _MOST_PLACES: Final = 2000
 _NEAR: Final = 24.0
-"""Canvas units that a whole line may differ from the places seen before: it may be simplified, but not replaced."""
+"""Canvas units by which a whole line may differ from the places seen before: enough to simplify the line, too few to
+replace it.
+"""
 _LOOKS: Final = 12
 _NUMBERS: Final = msgspec.msgpack.Decoder(list[int])
 

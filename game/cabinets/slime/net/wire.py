@@ -19,7 +19,7 @@ HELLO = 24
 COMMAND = 7
 MESSAGE = 41
 STATE = 347
-"""Length in bytes of each kind of message."""
+"""Length in bytes of a state message; HELLO, COMMAND and MESSAGE are the lengths of the other kinds."""
 NEUTRAL = 255
 MESSAGE_MARK = 255
 """The first byte of a client's text message; no turn number begins with it."""

@@ -36,7 +36,7 @@ class Order:
     kept: Heading = Heading.RIGHT
     """The heading in which the slime goes if it is not steered."""
     route: list[int] = field(default_factory=list)
-    """The squares of its route, the next one first."""
+    """The squares that the slime is to cross, the next one first; empty without a route."""
     turned: Heading | None = None
     """The direction given for this turn; None without one."""
 

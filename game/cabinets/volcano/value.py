@@ -36,7 +36,7 @@ class Seats(NamedTuple):
 
 @in_place
 def features(ground: Ground, seats: Seats, seat: int, turns: int, out: Any, start: int) -> None:
-    """Write the features of a seat that has `turns` turns left into `out`, from `start` on."""
+    """Write the features, which the value weighs, of a seat with `turns` turns left into `out`, from `start` on."""
     groups, stock = ground.groups, seats.stock
     huts, temples, towers = stock[3 * seat], stock[3 * seat + 1], stock[3 * seat + 2]
     for number in range(start, start + FEATURES):

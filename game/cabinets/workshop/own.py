@@ -53,8 +53,8 @@ class OwnGenerator:
     ) -> None:
         """Ask for the level of a number, for a player with the profile `play`; an earlier request is dropped.
 
-        Of the two sizes the one for the generator's kind of level counts; of `values` it takes the parameters it
-        declares.
+        The generator gets the size for its kind of level, `dungeon` or `platform`, and those of `values` that it
+        declares as parameters.
         """
         self._bot.cancel()
         self._asked += 1

@@ -92,7 +92,7 @@ def draw_unseen(canvas: Canvas, given: Surroundings, view: View, market: Box) ->
 
 
 def _draw_cell(canvas: Canvas, given: Surroundings, count: Counter[int], box: Box) -> None:
-    """Draw the number of unseen cards of a level and colour, and below how many are worth how much."""
+    """Draw the number of unseen cards of a level and colour; below it, how many of them score how many points."""
     typeface, whole = given.typeface, sum(count.values())
     tone = LANTERN if whole else MUTED
     typeface.line(canvas, str(whole), box.centerx, box.top + 20, theme.LABEL, Weight.BOLD, tone, "middle")

@@ -193,7 +193,7 @@ LAYOUTS: Final[dict[str, Callable[[], Layout]]] = {
 
 
 class Handles(NamedTuple):
-    """The limits of a layout's handles."""
+    """The limits of the two numbers that change a layout: of platforms, and of the length of its track."""
 
     least: int
     """Least number of platforms at each station, or of mines in the tree; `most` is the greatest."""

@@ -81,7 +81,7 @@ class Desk:
 
     @property
     def hover(self) -> Hover:
-        """The place of pointer and keys on the cards."""
+        """Where the pointer is on the cards, and which knob has the key focus."""
         return self.cards.hover
 
     def fit(self, width: float, height: float) -> None:

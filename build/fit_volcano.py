@@ -181,7 +181,7 @@ def play(rooms: Any, players: Any, weights: Any, bag: Any, turns: int, chance: i
 
 
 def rooms_of(count: int, many: bool, returned: bool, tops: int) -> tuple[Any, ...]:
-    """Make the buffers for a match and its searches; the last one is like the first, but for one place only."""
+    """Make a position for the match, two for its search, and the first again with a desk for one best action alone."""
     made = []
     ground = g.new_ground(ACROSS, ACROSS)
     for number in range(3):

@@ -150,7 +150,7 @@ class Other:
                 self.catch_up()
 
     def _watch(self, ticks: float) -> None:
-        """Find how many ticks wait unnecessarily."""
+        """Let a runner hurry if during all of the last WATCHED ticks more than needed waited to be shown."""
         self._fewest = min(self._fewest, len(self._waiting))
         self._watched += ticks
         if self._watched >= WATCHED:

@@ -42,7 +42,7 @@ class Block(NamedTuple):
 
     rooms: Any
     waits: Any
-    """By slot: what it waits for."""
+    """For each slot: which answers its game waits for before it can go on."""
     positions: Any
     """By slot: the position of its game in the list."""
     outsiders: Any
@@ -57,12 +57,12 @@ class Block(NamedTuple):
     counts: Any
     """By outsider: the number of sheets it gets."""
     order: Any
-    """By outsider and slot: the index of its sheet, or NOT_ASKED."""
+    """For each outsider and slot: the index of the sheet that asks about that slot's game, or NOT_ASKED."""
     answers: Any
     gone: Any
     """By outsider and slot: 1 if it failed too often in this game and is punished in every further turn."""
     first_slot: int
-    """The number that slot 0 has on sheets."""
+    """Number under which sheets name this block's slot 0; its slot n is named by n more."""
 
 
 def new_queue(halves: list[tuple[int, int]], positions: list[int], tally: Tally) -> Queue:

@@ -79,7 +79,7 @@ def next_options(options: Options, course: Course, told: Told) -> Options:
 
 
 class Finish:
-    """The card at the goal. A choice waits in `following` or `copied` until it is taken from there."""
+    """The card shown at the goal. A person's choice stands in `following` or `copied` until the stage takes it."""
 
     def __init__(self, surroundings: Surroundings, course: Course) -> None:
         self._surroundings, self._course = surroundings, course

@@ -74,7 +74,7 @@ def posed(parts: Sequence[Part], pose: Pose) -> tuple[Part, ...]:
 
 
 def moved(part: Part, across: int, down: int) -> Part:
-    """Return a part moved by so many columns and rows."""
+    """Return a part moved by `across` columns and `down` rows."""
     return msgspec.structs.replace(part, x=part.x + across, y=part.y + down)
 
 
@@ -137,6 +137,6 @@ def put_down(
 
 
 def _touched(tiles: Iterable[tuple[int, int]], stations: Mapping[tuple[int, int], int]) -> int:
-    """Return the first station with a part on one of these tiles or next to one; 0 for none."""
+    """Return the first station with a part on one of `tiles` or next to one; 0 for none."""
     around = ((x + across, y + down) for x, y in tiles for across, down in ((0, 0), *STEPS))
     return next((stations[tile] for tile in around if tile in stations), 0)

@@ -137,7 +137,7 @@ def _reversed(way: list[Place]) -> list[Place]:
 
 
 def _onward(place: Place, left: dict[_Piece, None], most: int) -> list[Place]:
-    """Return the pieces that follow one, at most `most`, and remove them from `left`."""
+    """Return the pieces that follow `place`, at most `most`, and remove them from `left`."""
     found: list[Place] = []
     while len(found) < most:
         across, down = STEPS[place.leave]

@@ -49,7 +49,7 @@ SIMULATED: Final = 800
 PLENTY: Final = 150
 """Units waiting at a station that are enough for one more train."""
 WAITING: Final = 40
-"""The share of its time, in percent, that a train may wait."""
+"""The share of a train's time, in percent, that it may wait before the bot sells it."""
 LEAST_LEFT: Final = 500
 FEEDERS: Final[dict[VehicleModel, Model]] = {
     VehicleModel.SHIP: "ship",

@@ -42,7 +42,7 @@ class Make(NamedTuple):
         return (self.wagons + 2) // 2
 
     def buy(self, calls: tuple[Call, ...] = (), like: int = 0) -> Buy:
-        """Return the group of a plan that buys this train."""
+        """Return the group of a plan that buys the train."""
         goods, coaches = (0, self.wagons) if self.passengers else (self.wagons, 0)
         name = "express" if self.model == VehicleModel.EXPRESS else "freight"
         return Buy(name, goods, coaches, calls, like)  # type: ignore[arg-type]

@@ -125,7 +125,7 @@ def ground_of(site: Site) -> Ground:
 
 
 def placements(site: Site, ground: Ground, tiles: tuple[int, ...], length: int) -> list[Placement]:
-    """Return platforms that have one of these tiles in their catchment and touch no station, nearest first."""
+    """Return platforms with one of `tiles` in their catchment that touch no station, nearest first."""
     size, apart = site.land.size, ground.apart
     near = {
         (tile % size + across, tile // size + down)

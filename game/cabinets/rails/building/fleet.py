@@ -78,7 +78,7 @@ def _add_list(work: Workshop, calls: tuple[Call, ...]) -> int:
 
 
 def forget_lists(work: Workshop, lists: set[int]) -> None:
-    """Delete those of these order lists that no vehicle follows any more."""
+    """Delete those of `lists`, lists of orders, that no vehicle follows any more."""
     site = work.site
     used = {vehicle.list for vehicle in site.vehicles.values()}
     for number in sorted(lists - used):
@@ -201,7 +201,7 @@ def _near(size: int, first: int, second: int) -> bool:
 
 
 def _named(work: Workshop, vehicles: tuple[int, ...]) -> None:
-    """Raise Refused unless these are vehicles of the company, each named once."""
+    """Raise Refused unless all numbers are vehicles of the company, each named once."""
     if not vehicles or len(set(vehicles)) < len(vehicles):
         raise Refused("vehicles", NOWHERE, NOWHERE)
     for vehicle in vehicles:

@@ -222,7 +222,7 @@ def _changes(site: Site, mark: int = 0) -> tuple[Change, ...]:
 
 
 def _take_back(work: Workshop, seat: int, serial: int) -> None:
-    """Undo a plan of the same seat at its full price."""
+    """Take back an earlier plan of the same seat, at its full price."""
     site = work.site
     work.lasting = False
     if site.played is None:
@@ -245,7 +245,7 @@ def _take_back(work: Workshop, seat: int, serial: int) -> None:
 
 
 def _still_untouched(site: Site, record: Played) -> None:
-    """Raise Refused if a later plan has changed what this one built, or a vehicle uses it."""
+    """Raise Refused if a later plan has changed what a plan built, or a vehicle uses it."""
     bought = {key for table, key, before, _ in record.changes if table == "vehicles" and before is None}
     for vehicle in bought:
         standing = site.standing(vehicle)

@@ -37,11 +37,11 @@ class Prices(NamedTuple):
     dock: int = DOCK
 
     def track(self, terrain: int) -> int:
-        """Return the price of a piece of track on this kind of terrain."""
+        """Return the price of a piece of track on a kind of terrain."""
         return self.rail * {WOOD: 2, HILL: 3}.get(terrain, 1)
 
     def span(self, form: int, length: int) -> int:
-        """Return the price of a bridge or tunnel of so many tiles."""
+        """Return the price of a bridge or tunnel by its number of tiles."""
         return (self.bridge, self.tunnel)[form] * length
 
 
@@ -81,7 +81,7 @@ TRAINS: Final = (VehicleModel.FREIGHT, VehicleModel.EXPRESS)
 
 
 def rail_price(terrain: int) -> int:
-    """Return the default price of a piece of track on this kind of terrain."""
+    """Return the default price of a piece of track on a kind of terrain."""
     return USUAL.track(terrain)
 
 

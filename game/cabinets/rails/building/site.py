@@ -82,7 +82,7 @@ class Played(NamedTuple):
     tiles: tuple[int, ...]
     """The tiles that the plan changed."""
     left: bytes
-    """What stood on these tiles after the plan, encoded as in `codec/works.py`."""
+    """What stood on the plan's tiles after the plan, encoded as in `codec/works.py`."""
     changes: tuple[Change, ...]
 
     def pieces(self) -> list[tuple[int, int]]:
@@ -166,7 +166,7 @@ class Site:
                 self.stations[station] = Station(FREE_WORLD, town.name if town else 0, one.tile)
 
     def built(self, tiles: Iterable[int] | None = None) -> bytes:
-        """Return what stands on these tiles, or on all, encoded as in `codec/works.py`."""
+        """Return what stands on `tiles`, or on all tiles if that is None, encoded as in `codec/works.py`."""
         works = self.works
         every = {*works.masks, *self.roads, *self.stops, *self.docks}
         wanted = every if tiles is None else every.intersection(tiles)

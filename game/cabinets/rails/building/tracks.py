@@ -36,7 +36,7 @@ def lay_rail(work: Workshop, rail: Rail) -> None:
 
 
 def lay_piece(work: Workshop, place: Place) -> None:
-    """Lay one piece, unless it is there already, and pay for it. Raise Refused."""
+    """Lay one piece, unless it lies already, and pay for it. Raise Refused if it cannot be laid or paid."""
     site = work.site
     works = site.works
     tile = work.tile(place.x, place.y)
@@ -208,7 +208,7 @@ def clear_platform(work: Workshop, clear: Clear) -> None:
 
 
 def clear_span(work: Workshop, clear: Clear) -> None:
-    """Remove the bridge or tunnel that has a head on this tile."""
+    """Remove the bridge or tunnel that has a head on a tile."""
     works = work.site.works
     tile = work.tile(clear.x, clear.y)
     _mine(work, works.company_at(tile), clear)

@@ -92,7 +92,7 @@ class Workshop:
         return station
 
     def _touched(self, tiles: list[int]) -> list[int]:
-        """Return this company's stations that have a part on one of these tiles or next to one."""
+        """Return the company's stations that have a part on one of `tiles` or next to one."""
         site = self.site
         size = site.land.size
         around = {

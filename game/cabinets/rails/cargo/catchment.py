@@ -25,7 +25,7 @@ def made_by(land: Land, producer: int) -> Cargo | None:
 
 
 def takes(land: Land, taker: int, kind: Cargo, inhabitants: int) -> bool:
-    """Return whether an industry, or a town with so many inhabitants, takes a kind of cargo."""
+    """Return whether an industry, or a town of `inhabitants` people, takes a kind of cargo."""
     if taker >= len(land.industries):
         return kind == Cargo.PASSENGERS or (kind == Cargo.FUEL and inhabitants >= LEAST_FOR_FUEL)
     return (land.industries[taker].kind, kind) in ((POWER_STATION, Cargo.COAL), (REFINERY, Cargo.OIL))
@@ -53,7 +53,7 @@ def reached_by_all(site: Site, ground: dict[int, int]) -> dict[int, tuple[int, .
 
 
 def _nearest_first(site: Site, station: int, tiles: set[int], ground: dict[int, int]) -> tuple[int, ...]:
-    """Return the industries and towns on these tiles, those nearest to the station's sign first, each once."""
+    """Return the industries and towns on some tiles, those nearest to a station's sign first, each once."""
     size = site.land.size
     sign_row, sign_column = divmod(site.stations[station].tile, size)
     near = sorted((abs(tile // size - sign_row) + abs(tile % size - sign_column), ground[tile]) for tile in tiles)

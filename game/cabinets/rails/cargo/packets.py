@@ -85,7 +85,7 @@ def put(rows: list[Packet], packet: Packet) -> None:
 
 
 def take(rows: list[Packet], units: int) -> list[Packet]:
-    """Remove and return the first units of these packets; the credits of a packet that is split are divided."""
+    """Remove and return the first units of some packets; the credits of a packet that is split are divided."""
     taken: list[Packet] = []
     while units > 0 and rows:
         first = rows[0]

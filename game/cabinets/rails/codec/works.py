@@ -47,7 +47,7 @@ class Built(NamedTuple):
     road: int = NOBODY
     """The company of the road."""
     signals: tuple[tuple[int, int], ...] = ()
-    """Signals by the leg (2 · kind + direction) on which they are faced; ascending."""
+    """Pairs of the leg (2 · kind + direction) that a signal faces and the kind of the signal; ascending."""
     station: int = 0
     """The station of a platform, stop or dock; 0 for none."""
     platform: bool = False

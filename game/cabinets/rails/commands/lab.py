@@ -29,7 +29,7 @@ _RANGE: Final = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 
 
 def add_parser(subparsers: Any) -> None:
-    """Add this command to a parser."""
+    """Add the command `rails-lab` to a parser."""
     parser = subparsers.add_parser("rails-lab", help="what yards of Caravan Rails deliver, by number of trains")
     names = ", ".join(LAYOUTS)
     parser.add_argument(

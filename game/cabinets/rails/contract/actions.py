@@ -92,7 +92,7 @@ class Platforms(_Group, frozen=True, tag="platforms"):
     count: int
     """Number of platforms side by side."""
     station: int = 0
-    """The station they belong to: an id; 0 for the one they touch, else a new one; -n for the n-th station that this
+    """The station of the platforms: an id; 0 for the one they touch, else a new one; -n for the n-th station that the
     plan founds."""
 
 
@@ -168,7 +168,7 @@ class Buy(_Group, frozen=True, tag="buy"):
     calls: Calls = ()
     """The vehicle's orders, 1 … 12; empty if it shares those of another vehicle."""
     like: int = 0
-    """The vehicle whose orders it will share; 0 for none."""
+    """The vehicle whose orders the new one will share; 0 for none."""
 
 
 class Orders(_Group, frozen=True, tag="orders"):
@@ -182,7 +182,7 @@ class Orders(_Group, frozen=True, tag="orders"):
 
 
 class Halt(_Group, frozen=True, tag="halt"):
-    """Make these vehicles halt at the next place where they stand."""
+    """Make vehicles halt at the next place where they stand."""
 
     vehicles: Vehicles
 
@@ -212,7 +212,7 @@ class Join(_Group, frozen=True, tag="join"):
 
 
 class TakeBack(_Group, frozen=True, tag="take_back"):
-    """Undo an earlier plan of one's own at its full price, as long as nobody used it and nothing later changed it."""
+    """Take back an earlier plan of one's own at its full price, if nobody has used and nothing later has changed it."""
 
     serial: int
 

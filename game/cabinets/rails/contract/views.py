@@ -73,7 +73,7 @@ class Trouble(IntEnum):
     NO_WAY = 5
     """No track, road or water leads to the station from the stop before."""
     NOBODY_TAKES = 6
-    """Nobody takes the cargo there, so the vehicle leaves full again. `transfer` would leave the cargo for others."""
+    """Nobody takes the cargo at the station, so the vehicle leaves full. `transfer` would leave it for others."""
     TAKEN_HERE = 7
     """`transfer` only leaves the cargo at the station, though the station takes it: `unload` would be paid."""
     NOTHING_TO_LOAD = 8
@@ -91,7 +91,7 @@ class Stock(msgspec.Struct, array_like=True, frozen=True):
     picked_up: Annotated[int, msgspec.Meta(ge=0, le=25)]
     waiting: Annotated[int, msgspec.Meta(ge=0, le=20)]
     accepted: bool
-    """Whether anything in the catchment takes this cargo."""
+    """Whether anything in the station's catchment takes the cargo."""
 
 
 class StationView(msgspec.Struct, array_like=True, frozen=True):
@@ -114,7 +114,7 @@ class IndustryView(msgspec.Struct, array_like=True, frozen=True):
     made: Count
     """Units made in the last period."""
     carried: Count
-    """Units of these that stations collected."""
+    """Units made in the last period that stations collected."""
     taken: Count
     """Units delivered to the industry so far."""
     stock: Count
@@ -179,7 +179,7 @@ class VehicleView(msgspec.Struct, array_like=True, frozen=True):
     call: Small
     """Index of the stop in that list that the vehicle goes to or is at."""
     waited: Count
-    """Number of ticks that the vehicle has stood now without loading."""
+    """Number of ticks since the vehicle began to wait for its way; 0 if it does not wait."""
     why: Why
     blocked: Small
     """The tile of the piece that the vehicle waits for; -1 for none."""
@@ -190,7 +190,7 @@ class VehicleView(msgspec.Struct, array_like=True, frozen=True):
     served: Count
     """Number of ticks since the vehicle was set down."""
     stood: Count
-    """Number of those ticks in which the vehicle waited for its way."""
+    """Number of the ticks in `served` during which the vehicle waited for its way."""
 
 
 class Sale(msgspec.Struct, array_like=True, frozen=True):
@@ -211,7 +211,7 @@ class Lost(msgspec.Struct, array_like=True, frozen=True):
     company: Small
     tile: Small
     ticks: Count
-    """Sum of the ticks that all of them waited."""
+    """Sum of the ticks that all vehicles of the company waited on the tile."""
 
 
 class View(msgspec.Struct, array_like=True, frozen=True):
@@ -227,7 +227,7 @@ class View(msgspec.Struct, array_like=True, frozen=True):
     round: Count
     """Number of rounds or slices begun."""
     first: Annotated[int, msgspec.Meta(ge=0, le=3)]
-    """The seat whose plans are tried first in this window."""
+    """The seat whose plans are tried first in the present window."""
     cash: Annotated[tuple[Coins, ...], msgspec.Meta(max_length=4)]
     """Coins of each company. The next three fields are by company, too."""
     delivered: Annotated[tuple[Count, ...], msgspec.Meta(max_length=4)]

@@ -17,11 +17,11 @@ from game.core.compiled import filled
 PERIOD: Final = 20
 """Number of ticks in a period."""
 GROWTH: Final = 400
-"""Number of ticks after which towns grow if they received fuel and passengers meanwhile."""
+"""Towns grow every so many ticks, if they received fuel and passengers since they last could."""
 LONG: Final = 400
-"""Number of ticks of waiting in vain for cargo after which an event tells of it."""
+"""Number of ticks of waiting in vain for cargo after which a vehicle gets the event `starved`."""
 FROM_OIL: Final = (10, 6)
-"""So many units of oil become so many units of fuel."""
+"""Units of oil that a refinery turns into fuel at a time, and the units of fuel made from them."""
 A_PASSENGER: Final = 16
 """Number of inhabitants that make one passenger per period."""
 KEEPS: Final = 1000

@@ -35,7 +35,7 @@ class Ledger:
         self.transferred: dict[tuple[int, int, int], list[int]] = defaultdict(lambda: [0, 0])
         """Units and coins credited, by company, station and kind."""
         self.crashed: list[tuple[int, int, int]] = []
-        """The train that drove, the other one, and the tile."""
+        """Crashes: the train that drove into another, the other train, and the tile."""
         self.cleared: list[int] = []
         """Rows of wrecks that are gone."""
         self.starved: list[int] = []

@@ -88,7 +88,7 @@ def known(railway: Railway) -> Jam:
 
 
 def _told(railway: Railway, among: Any) -> Jam:
-    """Return the jam among these waiting trains. Its trains are left in `among`."""
+    """Return the jam among the waiting trains marked in `among`. Only the jam's trains stay marked."""
     holding = railway.holding
     kept = railway.trains._replace(blocked=railway.trains.blocked.copy(), stops=railway.trains.stops.copy())
     _drop_free(railway.network, kept, holding, railway.desk, among, filled(len(among), 1))

@@ -22,7 +22,7 @@ class Reason(NamedTuple):
     tile: int = -1
     """The tile of the wanted piece, of the signal, of the end of track, or of the platform; -1 for none."""
     other: int = -1
-    """The train that holds what this train waits for; -1 for none."""
+    """The train that holds the piece for which a train waits; -1 for none."""
 
 
 class Reasons:

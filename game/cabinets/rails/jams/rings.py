@@ -78,7 +78,7 @@ def _shortest(graph: Graph, core: list[int]) -> tuple[int, ...]:
 
 
 def _lead(graph: Graph, behind: Mapping[int, list[int]], row: list[int], ahead: dict[int, int]) -> None:
-    """Lead all nodes that can reach these nodes to them, by the shortest way."""
+    """Lead all nodes that can reach the nodes in `row` to those, by the shortest way; the result goes into `ahead`."""
     while row:
         after = sorted({node for goal in row for node in behind[goal]} - ahead.keys())
         reached = set(row)

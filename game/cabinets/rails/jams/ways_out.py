@@ -32,7 +32,7 @@ class WayOut(NamedTuple):
     trains: tuple[int, ...] = ()
     """Rows of the trains to remove from the map."""
     laid: tuple[Laid, ...] = ()
-    """What to build, in this order."""
+    """What to build to resolve the jam, in building order."""
     most: int = 0
     """For FEWER: the number of trains that have places to stand."""
 

@@ -36,7 +36,7 @@ class Row(msgspec.Struct, frozen=True):
     jams: int
     """Runs that ended in a jam."""
     jammed: int
-    """The tick at which the first of these jams was proved; 0 for none."""
+    """The tick at which the first jam among the runs was proved; 0 for none."""
     ring: tuple[int, ...]
     """The trains of the first jam's ring, each waiting for the next."""
     coins: int

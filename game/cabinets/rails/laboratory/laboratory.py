@@ -113,5 +113,5 @@ class LabTournament(Tournament[Run, list[Ran], Figures]):
 
 
 def coins_of(yard: Yard, trains: int) -> int:
-    """Return what a yard costs with so many trains, in coins."""
+    """Return what a yard costs with `trains` trains, in coins."""
     return (BenchRun if yard.bench else YardRun)(yard, trains, 0).coins

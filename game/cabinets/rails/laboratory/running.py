@@ -62,7 +62,7 @@ def run_bench(yard: Yard, run: Run) -> Ran:
 
 
 def run_yard(yard: Yard, run: Run) -> Ran:
-    """Run a yard with its land, cargo and ratings, with so many of its trains. Raise YardError."""
+    """Run a yard with its land, cargo and ratings and some number of its trains. Raise YardError."""
     match = YardRun(yard, run.trains, run.seed)
     match.run(RUNNING_IN)
     units, waited = match.delivered, _waited(match.railway)

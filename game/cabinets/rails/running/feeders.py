@@ -86,7 +86,7 @@ def renew_feeders(state: State) -> None:
 
 
 def _crossings(state: State) -> Any:
-    """Return for each tile where road and track cross the slot of the piece; -1 elsewhere."""
+    """Return for each tile where road and track cross the slot of the track; -1 for other tiles."""
     site, slots = state.site, state.railway.slots
     row = filled(site.land.size * site.land.size, -1)
     for tile, mask in site.works.masks.items():

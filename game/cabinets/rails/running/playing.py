@@ -19,7 +19,7 @@ _MOST_ROWS: Final = 1200
 
 
 def keep(state: State, record: Played | None, plan: Plan) -> None:
-    """Keep what is needed to take a plan back later, and forget the plans that it took back."""
+    """Keep what is needed to take a plan back later, and forget earlier plans that the plan took back."""
     taken = {group.serial for group in plan.groups if isinstance(group, TakeBack)}
     if record is not None:
         state.played.append(record)

@@ -9,7 +9,7 @@ from game.cabinets.rails.world.land import distance
 
 
 class Loss(NamedTuple):
-    """A place where vehicles waited for a way, and for how many ticks in all."""
+    """A place where vehicles waited for a way, and the ticks that all of them waited."""
 
     tile: int
     ticks: int

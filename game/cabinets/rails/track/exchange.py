@@ -25,7 +25,7 @@ class Stations(NamedTuple):
 
     stock: Any
     takes: Any
-    """1 where unloaded units count as delivered."""
+    """1 if unloaded units of the cargo count as delivered at the station."""
     offers: Any
     """1 where the cargo is made or left by other vehicles, so that it makes sense to wait for it."""
     delivered: Any
@@ -121,7 +121,7 @@ def _unload(trains: Trains, stations: Stations, told: Told, tick: int, train: in
 
 @inner
 def put_aside_down(trains: Trains, stations: Stations, train: int, station: int) -> None:
-    """Make the cargo that a vehicle left for others available to them."""
+    """Add the cargo that a vehicle left for others to the station's stock, from which they can load it."""
     for kind in range(KINDS):
         place = KINDS * train + kind
         if trains.aside[place] > 0:

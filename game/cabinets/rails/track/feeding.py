@@ -19,7 +19,7 @@ MODES: Final = 4
 STRAIGHT_STEP, DIAGONAL_STEP = 1024, 1448
 NO_WAY: Final = -1
 BERTH: Final = 8
-"""Values of a field from this one on are BERTH + the station's part on the tile; smaller ones are directions."""
+"""Values of a field from BERTH on are BERTH + the station's part on the tile; smaller ones are directions."""
 DIRECTIONS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """Steps in eight directions, clockwise from the north; trucks and buses use every other one."""
 
@@ -32,11 +32,11 @@ class Feeders(NamedTuple):
     field_of: Any
     """Row of `field` for a station and mode, at index MODES · station + mode; -1 if there is none."""
     bays: Any
-    """For each part, how many feeders can load there at once."""
+    """For each part, how many feeders can load at once."""
     busy: Any
-    """For each part, how many feeders load there now."""
+    """For each part, how many feeders load now."""
     crossing: Any
-    """For each tile where road and track cross, the piece; -1 elsewhere."""
+    """For each tile where road and track cross, the piece of track; -1 for other tiles."""
     step: Any
     """What each direction adds to a tile's number."""
 

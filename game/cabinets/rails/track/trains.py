@@ -32,7 +32,7 @@ class Trains(NamedTuple):
 
     state: Any
     halted: Any
-    """1 if its owner halted it: it runs to the end of its reservation or stop, and reserves nothing further."""
+    """1 if its owner halted the train: it runs to the end of its reservation or stop, and reserves nothing further."""
     company: Any
     limit: Any
     """Top speed of the engine, in units per tick."""
@@ -44,7 +44,7 @@ class Trains(NamedTuple):
     orders: Any
     """Index of the list of orders that the train follows."""
     order: Any
-    """Index of its present order in that list."""
+    """Index of the train's present order in its list of orders."""
     goal: Any
     """The goal that the train is bound for: a row of distances of the network."""
     wagons: Any
@@ -56,9 +56,9 @@ class Trains(NamedTuple):
     mode: Any
     """0 for a train, else the mode of a feeder (see `feeding.py`)."""
     cell: Any
-    """For a feeder the tile that it is on or comes from."""
+    """For a feeder, the tile on which it is, or from which it comes."""
     onto: Any
-    """For a feeder the tile that it goes to."""
+    """For a feeder, the tile to which it goes; -1 if it stands in the middle of a tile."""
     offset: Any
     """For a feeder, how far it has come from the middle of `cell` to that of `onto`."""
     part: Any
@@ -75,9 +75,9 @@ class Trains(NamedTuple):
     left: Any
     """Distance from the head to the end of the reservation."""
     ahead: Any
-    """Distance from the head to the end of its piece."""
+    """Distance from the train's head to the end of the piece under the head."""
     behind: Any
-    """Distance from the tail to the end of its piece."""
+    """Distance from the train's tail to the end of the piece under the tail."""
     bend: Any
     """Distance that the head must still go until the speed limit of a bend ends; 0 outside of bends."""
     bound: Any
@@ -92,15 +92,15 @@ class Trains(NamedTuple):
     since: Any
     """The tick in which the train began to wait; -1 if it does not wait."""
     waited: Any
-    """Ticks that it has waited since it was bought."""
+    """Ticks that the train has waited since it was bought."""
     patience: Any
-    """The tick from which it takes a long detour, too; -1 if no search has found one yet."""
+    """The tick from which the train takes a long detour, too; -1 if no search has found one yet."""
     searched: Any
     """When the train last searched in vain: 256 · tick + its number; -1 if it must search again in any case."""
     blocked: Any
     """The pieces that stopped the last search, at most `KEPT`, that of the best way first; -1 after the last."""
     stops: Any
-    """The number of pieces that stopped its last search, including those beyond `KEPT`."""
+    """The number of pieces that stopped the train's last search, including those beyond `KEPT`."""
     jammed: Any
     """1 for a train in a proved jam, else 0."""
 
@@ -117,7 +117,7 @@ class Holding(NamedTuple):
     leg: Any
     """For each node of a path its leg."""
     next: Any
-    """For each node the node after it in its path, or among the free ones."""
+    """For each node the next node of its path or, if it is free, the next free node; -1 for none."""
     clock: Any
 
 

@@ -10,7 +10,7 @@ import msgspec
 PLAIN, WOOD, HILL, WATER, ROCK, HOUSE, INDUSTRY, STREET = range(8)
 """Kinds of terrain, one for each tile. STREET is a town's own road on plain land."""
 SIGNS: Final = ".;^~#hio"
-"""A character for each kind of terrain, in the order of their numbers."""
+"""The character of each kind of terrain in yard files, in the order of the kinds' numbers."""
 MINE, POWER_STATION, WELL, REFINERY = range(4)
 """Kinds of industries."""
 SIDE: Final = (2, 2, 1, 2)

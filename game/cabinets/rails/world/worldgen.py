@@ -42,7 +42,7 @@ PARTNERS = ((MINE, POWER_STATION), (WELL, REFINERY))
 
 @lru_cache(maxsize=16)
 def land_of(number: int, size: int) -> Land:
-    """Return the land of the map with this number; size must be 32, 64, 96 or 128."""
+    """Return the land of the map with a number; its size must be 32, 64, 96 or 128."""
     best = None
     for draw in range(_DRAWS):
         land = _drawn(number, size, draw)

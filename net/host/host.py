@@ -191,7 +191,7 @@ class Host:
         together = (self.limits.arrivals_all, 2 * self.limits.arrivals_all)
         self._arrivals = SourceAllowance(each, together, spared=self.limits.arrivals_spared)
         self.connected: dict[Connection, None] = {}
-        """All connections in the order they came, including dropped ones that still read why."""
+        """All connections in the order they came, including dropped ones to which the reason is still being sent."""
         self._server: asyncio.Server | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken = asyncio.Event()
@@ -199,7 +199,7 @@ class Host:
 
     @property
     def connections(self) -> int:
-        """Number of connections, including dropped ones that still read why."""
+        """Number of connections, including dropped ones to which the reason is still being sent."""
         return len(self.connected)
 
     @property

@@ -69,7 +69,7 @@ class Trouble(IntEnum):
     TWICE = 3
     """The stop before this one is at the same station."""
     NO_PART = 4
-    """The station has no platform that is long enough, no stop or no dock for these vehicles."""
+    """The station has no long enough platform, no stop or no dock for the vehicles of the list."""
     NO_WAY = 5
     """No track, road or water leads to the station from the stop before."""
     NOBODY_TAKES = 6

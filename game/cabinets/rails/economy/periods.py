@@ -17,7 +17,7 @@ from game.core.compiled import filled
 PERIOD: Final = 20
 """Number of ticks in a period."""
 GROWTH: Final = 400
-"""Towns grow every so many ticks, if they received fuel and passengers since they last could."""
+"""Number of ticks after which towns grow again, if they have received fuel and passengers since."""
 LONG: Final = 400
 """Number of ticks of waiting in vain for cargo after which a vehicle gets the event `starved`."""
 FROM_OIL: Final = (10, 6)

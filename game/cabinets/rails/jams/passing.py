@@ -43,7 +43,7 @@ def passing_places(slots: Slots, way: list[int], length: int, is_open: IsOpen) -
 def _stretches(slots: Slots, way: list[int]) -> Iterator[tuple[int, int]]:
     """Yield start and end index of each plain straight stretch along a way, without signals, junctions and platforms.
 
-    The track before and after a stretch has the same heading, so that a second track can bend off there.
+    The track before and after a stretch has the same heading, so that a second track can bend off it.
     """
     headings = [int(slots.network.heading[leg]) for leg in way]
     first = -1

@@ -83,7 +83,7 @@ class Reasons:
 
 
 def what_closes(slots: Slots, starts: tuple[int, ...], station: int, length: int) -> Reason:
-    """Return what keeps a train of a length from a station, on its ways from the end of these legs.
+    """Return what keeps a train of a length from a station, on its ways from the ends of the legs `starts`.
 
     Of several ways, the one past the fewest signals counts.
     """

@@ -71,7 +71,7 @@ class BenchRun:
     """A running bench. Some of its trains may still have to be set down."""
 
     def __init__(self, yard: Yard, trains: int, seed: int) -> None:
-        """Start a bench with so many trains. Raise YardError if the plan does not fit, or a train has no start.
+        """Start a bench with `trains` trains. Raise YardError if the plan does not fit, or a train has no start.
 
         With seed 0 all trains are set down at once, in the order of the starts; other seeds vary order and times.
         """

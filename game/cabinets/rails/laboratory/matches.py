@@ -34,10 +34,10 @@ class YardRun:
     """A yard that runs by the rules, free of charge."""
 
     def __init__(self, yard: Yard, trains: int, seed: int) -> None:
-        """Start a yard with so many of its vehicles, taken in turn. Raise YardError if it has none, or its plan does
-        not fit.
+        """Start a yard with `trains` vehicles, copied from its own in turn.
 
-        Seed 0 buys them all at once and leaves stations empty; other seeds vary order, times and first stocks.
+        Raise YardError if the yard has no vehicle, or its plan does not fit. Seed 0 buys all of them at once and leaves
+        stations empty; other seeds vary order, times and first stocks.
         """
         land: Land = yard.land if yard.land is not None else land_of(yard.number or 0, yard.size)
         options: Any = Options(size=land.size, free=True, minutes=30, collisions=yard.collisions)  # type: ignore[arg-type]

@@ -37,7 +37,7 @@ class Ran(msgspec.Struct, frozen=True, array_like=True):
     units: int
     """Units delivered in the measured ticks."""
     waited: int
-    """Sum of the ticks, within those, that all trains waited."""
+    """Sum of the ticks that all trains waited during the measured ticks."""
     jammed: int = 0
     """The tick at which a jam was proved; 0 for none."""
     ring: tuple[int, ...] = ()

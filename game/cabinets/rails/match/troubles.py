@@ -38,7 +38,7 @@ def _troubles(state: State) -> Troubles:
 
 
 class _Known:
-    """What is computed once for all lists of orders."""
+    """Values that the troubles of all lists of orders need, computed once."""
 
     def __init__(self, state: State, followers: dict[int, list[int]]) -> None:
         self.long = _longest_platforms(state)

@@ -145,7 +145,7 @@ def stations_called(state: State, company: int, calls: tuple[Call, ...]) -> list
 
 
 def _lists(state: State) -> dict[int, int]:
-    """Give the railway all lists of orders. Return the index of each list there."""
+    """Give all lists of orders to the railway. Return, by number of each list, its index in the railway."""
     site, railway = state.site, state.railway
     numbers = sorted(site.lists)
     company_of = {vehicle.list: vehicle.company for vehicle in site.vehicles.values()}

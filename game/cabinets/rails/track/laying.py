@@ -90,7 +90,7 @@ class Span(msgspec.Struct, frozen=True, tag="span", tag_field="do"):
 MOST_LINE = 1024
 """Most pieces along which one gesture puts up signals."""
 Laid: TypeAlias = Rail | Signal | Signals | Platforms | Span
-"""Gestures that `lay` lays."""
+"""The kinds of gesture that `lay` accepts."""
 
 
 def place_of(x: int, y: int, enter: str, leave: str) -> Place:

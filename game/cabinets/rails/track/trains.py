@@ -32,7 +32,7 @@ class Trains(NamedTuple):
 
     state: Any
     halted: Any
-    """1 if its owner halted the train: it runs to the end of its reservation or stop, and reserves nothing further."""
+    """1 if the owner halted the train: it runs to the end of its reservation or stop, and reserves nothing further."""
     company: Any
     limit: Any
     """Top speed of the engine, in units per tick."""

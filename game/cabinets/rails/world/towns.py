@@ -15,7 +15,7 @@ _FROM_INDUSTRY = 5
 
 
 def found_town(terrain: bytearray, size: int, chance: Counter, centre: int, name: int) -> Town:
-    """Build a town on open ground around a centre; it becomes as large as there is room."""
+    """Build a town around a centre on open ground, and return it. It is as large as there is room."""
     inhabitants = 10 * chance.between(FEWEST // 10, MOST // 10)
     streets = _streets(terrain, size, chance, centre, 2 + inhabitants // 400)
     for tile in streets:

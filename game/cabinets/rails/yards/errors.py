@@ -1,4 +1,4 @@
-"""Errors in yard files: they say the line, the field, and what was expected there."""
+"""Errors in yard files: they say the line, the field, and what was expected."""
 
 from __future__ import annotations
 

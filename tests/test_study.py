@@ -353,6 +353,23 @@ def test_every_days_puzzle_is_the_same_for_all_and_progress_survives_a_broken_fi
     assert not Progress(game).of(puzzles[0]).solved
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize("game", named("puzzles"))
+def test_what_each_kind_of_puzzle_asks_is_whole_in_large_text(game: str, language: str) -> None:
+    with driving(opener(game, "puzzles"), language=language, size=(960, 540), text_size=150) as driver:
+        scene = driver.top
+        assert isinstance(scene, PuzzlesScene)
+        for kind in scene.kinds:
+            scene.open([puzzle for puzzle in scene.puzzles if puzzle.kind == kind][-1])
+            table(driver)
+            driver.context.typeface.forget_overflows()
+            driver.step(2)
+            assert driver.context.typeface.overflows == [], kind
+            driver.context.stack.pop()
+            driver.until(lambda: driver.top is scene)
+
+
 @pytest.mark.parametrize("game", named("puzzles"))
 @pytest.mark.parametrize(
     ("language", "size", "text_size"),

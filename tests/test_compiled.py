@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.core.compiled import COMPILED, array, in_place, inner
 
 
 @inner
-def add(values: object, number: int) -> None:
-    values[0] += number  # type: ignore[index]
+def add(values: Any, number: int) -> None:
+    values[0] += number
 
 
 @in_place
@@ -23,6 +25,30 @@ def test_compiled_functions_call_what_is_inner() -> None:
     values = array([1])
     add_twice(values, 3)
     assert values[0] == 7
+
+
+@inner
+def down_from(numbers: Any, number: int) -> None:
+    """Calls itself, and is called, with constants."""
+    if number > 0:
+        numbers[0] += number
+        down_from(numbers, number - 1)
+    elif numbers[0] == 0:
+        down_from(numbers, 3)
+
+
+@in_place
+def counted(numbers: Any) -> None:
+    down_from(numbers, 0)
+    down_from(numbers, 2)
+
+
+def test_constants_are_passed_to_the_same_code_as_other_numbers() -> None:
+    numbers = array([0])
+    counted(numbers)
+    assert numbers[0] == 3 + 2 + 1 + 2 + 1
+    if COMPILED:
+        assert len(down_from.signatures) == 1  # type: ignore[attr-defined]
 
 
 @pytest.mark.skipif(not COMPILED, reason="numba is not installed")

@@ -5,8 +5,7 @@ Hot code is written over flat arrays of whole numbers made by `array`, and decor
 numbers: use whole numbers below 2⁶², copy with `.copy()` (a slice of an array shares its memory), and never index by a
 negative number.
 
-Numba's cache fails for functions that call each other in a ring. A recursive function that is called with a constant is
-compiled twice: pass variables.
+Numba's cache fails for functions that call each other in a ring.
 """
 
 from __future__ import annotations
@@ -29,6 +28,7 @@ try:
     import numba
     import numpy
     from numba.core.registry import CPUDispatcher
+    from numba.core.types.misc import unliteral
 except ImportError:
     numba = None
 
@@ -39,7 +39,19 @@ _REMEMBERED = 1 << 16
 
 if numba is not None:
 
-    class _Inner(CPUDispatcher):  # type: ignore[misc]
+    class _Once(CPUDispatcher):  # type: ignore[misc]
+        """Compiled function that has one version for all whole numbers: numba makes one more for each constant."""
+
+        def get_call_template(self, args: Any, kws: Any) -> Any:
+            return super().get_call_template([unliteral(each) for each in args], _unliterals(kws))
+
+        def fold_argument_types(self, args: Any, kws: Any) -> Any:
+            return super().fold_argument_types([unliteral(each) for each in args], _unliterals(kws))
+
+    def _unliterals(kws: Any) -> Any:
+        return {name: unliteral(each) for name, each in kws.items()}
+
+    class _Inner(_Once):
         """Compiled function without a wrapper for Python. A call from Python raises TypeError instead of crashing."""
 
         def __call__(self, *_: Any, **__: Any) -> Any:
@@ -61,8 +73,9 @@ def _cache_folder(module: str) -> Path:
 def _machine_code(function: FunctionT, **how: Any) -> FunctionT:
     numba.config.CACHE_DIR = str(_cache_folder(function.__module__))  # numba reads it when a function is decorated
     # No function is passed on as a C pointer; leaving out the wrapper for that saves a sixth of the time to compile.
-    result: FunctionT = numba.njit(cache=True, nogil=True, no_cfunc_wrapper=True, **how)(function)
-    return result
+    result: Any = numba.njit(cache=True, nogil=True, no_cfunc_wrapper=True, **how)(function)
+    result.__class__ = _Once
+    return result  # type: ignore[no-any-return]
 
 
 def compiled(function: FunctionT) -> FunctionT:

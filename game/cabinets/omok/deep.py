@@ -39,7 +39,7 @@ from game.cabinets.omok.points import (
     next_best,
     points_of,
 )
-from game.core.compiled import array, filled, in_place
+from game.core.compiled import array, filled, in_place, inner
 
 WIN: Final = 1 << 20
 SURE: Final = WIN - 1000
@@ -153,22 +153,21 @@ def fours(field: Field, colour: int, depth: int, room: Room, level: int, last: i
     return 0
 
 
-@in_place
+@inner
 def at_leaf(field: Field, colour: int, room: Room, level: int, last: int) -> int:
     """Return the value of a position at a leaf of the search: a win by few fours, else how well `colour` stands."""
     own = (colour - 1) * CLASSES
     left, totals = room.left, field.totals
     if totals[own + MAKES_FOUR_THREE] or totals[own + MAKES_FOUR] > 1:
         left[_FOUR_NODES] = NODES_AT_LEAVES
-        depth = min(left[_FOUR_NODES], AT_LEAVES)  # a constant would be compiled as a version of its own
-        stones = fours(field, colour, depth, room, level, last)
+        stones = fours(field, colour, AT_LEAVES, room, level, last)
         left[_NODES] -= (NODES_AT_LEAVES - left[_FOUR_NODES]) >> 1
         if stones:
             return WIN - level - stones
     return worth(field, colour)
 
 
-@in_place
+@inner
 def value(field: Field, colour: int, depth: int, low: int, high: int, room: Room, level: int, last: int) -> int:
     """Return the value of a position after the stone `last` (NOWHERE after a pass), searched `depth` stones deep.
 

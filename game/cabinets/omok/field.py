@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from game.cabinets.omok import board as b
 from game.cabinets.omok import weights
-from game.core.compiled import array, bit_count, compiled, filled, in_place, octets
+from game.core.compiled import array, bit_count, compiled, filled, in_place, inner, octets
 
 WALL: Final = 3
 """The value of cells around the board; cells on it are EMPTY, BLACK or WHITE."""
@@ -152,7 +152,7 @@ def _fill(classes: Any, worths: Any, start: int, forbidden: int, tried: Any, jud
         worths[start + code] = judged[place] + (judged[weights.PAIRS + place] << 32)
 
 
-@compiled
+@inner
 def class_of(code: int, forbidden: int) -> int:
     """Return the class of a point by what a stone makes in the four directions."""
     fours = threes = straight = longs = 0
@@ -174,7 +174,7 @@ def class_of(code: int, forbidden: int) -> int:
     return (MAKES_THREES if threes > 1 else threes) | suspect
 
 
-@compiled
+@inner
 def _made(own: int, walls: int, exact: int) -> int:
     """Return what a stone makes in one direction; of the 11 points in `own` and `walls` the sixth is the stone itself.
 
@@ -215,7 +215,7 @@ def _made(own: int, walls: int, exact: int) -> int:
     return 3 + (ways > 2) if free else 2
 
 
-@compiled
+@inner
 def _is_long(own: int) -> bool:
     """Return whether the stone stands in a row of six or more."""
     row = own & own >> 1
@@ -223,7 +223,7 @@ def _is_long(own: int) -> bool:
     return bool(row & row >> 2)
 
 
-@compiled
+@inner
 def _both(key: int, exact: int) -> int:
     """Return what stones of black and of white make on a point, by the ten points around it that `key` encodes."""
     black = white = 32
@@ -272,7 +272,7 @@ def _lay(field: Field, stones: Any, signs: Any, size: int) -> None:
             place_stone(field, (point // size + REACH) * width + point % size + REACH, stones[point])
 
 
-@in_place
+@inner
 def _made_of(field: Field, key: int) -> int:
     """Return what both colours make by the points around that `key` encodes, from the lookup table."""
     both = int(field.kinds[key])
@@ -282,7 +282,7 @@ def _made_of(field: Field, key: int) -> int:
     return both
 
 
-@in_place
+@inner
 def _count(field: Field, point: int, times: int) -> None:
     """Add an empty point to the totals (`times` 1), or take it out (-1)."""
     cells, totals = field.cells, field.totals
@@ -334,7 +334,7 @@ def place_stone(field: Field, point: int, colour: int) -> None:
         _count(field, point, 1)
 
 
-@in_place
+@inner
 def class_at(field: Field, point: int, colour: int) -> int:
     """Return the class of an empty point for `colour`, with its SUSPECT bit."""
     return int(field.classes[(colour - 1) * _CODES + field.cells[point * ROW + colour]] & 15)

@@ -21,7 +21,7 @@ from game.cabinets.omok.field import (
     class_at,
     may_place,
 )
-from game.core.compiled import in_place
+from game.core.compiled import in_place, inner
 
 TRIED: Final = 64
 """The most points that are tried in a position."""
@@ -29,7 +29,7 @@ SPAN: Final = 2 * TRIED
 """Length of the part of the array that one level of the search writes to: TRIED points, then how promising each is."""
 
 
-@in_place
+@inner
 def near(field: Field, last: int, colour: int, wanted: int) -> int:
     """Return an empty point of class `wanted` within four points of the stone `last`, along a line; NOWHERE if none."""
     for way in range(WAYS):
@@ -40,7 +40,7 @@ def near(field: Field, last: int, colour: int, wanted: int) -> int:
     return NOWHERE
 
 
-@in_place
+@inner
 def anywhere(field: Field, colour: int, wanted: int) -> int:
     """Return an empty point of class `wanted` where `colour` may place; NOWHERE if there is none."""
     area, width = field.rules, field.rules[STEPS + 1]
@@ -53,7 +53,7 @@ def anywhere(field: Field, colour: int, wanted: int) -> int:
     return NOWHERE
 
 
-@in_place
+@inner
 def has(field: Field, colour: int, wanted: int) -> bool:
     """Return whether there is a point of class `wanted` where `colour` may place."""
     if field.totals[(colour - 1) * CLASSES + wanted] == 0:
@@ -61,14 +61,14 @@ def has(field: Field, colour: int, wanted: int) -> bool:
     return bool(field.rules[KINDS + colour - 1] & THREES == 0) or anywhere(field, colour, wanted) != NOWHERE
 
 
-@in_place
+@inner
 def five_of(field: Field, colour: int, last: int) -> int:
     """Return a point where `colour` makes five, looking beside the stone `last` first."""
     point = near(field, last, colour, MAKES_FIVE) if last != NOWHERE else NOWHERE
     return point if point != NOWHERE else anywhere(field, colour, MAKES_FIVE)
 
 
-@in_place
+@inner
 def four_points(field: Field, colour: int, found: Any, start: int) -> int:
     """Write the points where `colour` makes a four or more into `found`, the best first; return their number."""
     area, width = field.rules, field.rules[STEPS + 1]
@@ -133,7 +133,7 @@ def points_of(field: Field, colour: int, pressed: bool, found: Any, history: Any
     return count
 
 
-@in_place
+@inner
 def next_best(found: Any, start: int, place: int, count: int) -> int:
     """Swap the most promising of the points from `place` on into `place`, and return it."""
     worths = start + TRIED

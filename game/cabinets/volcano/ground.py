@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from game.core.compiled import array, in_place
+from game.core.compiled import array, in_place, inner
 
 VOLCANO: Final = 6
 HUT, TEMPLE, TOWER, EXPAND = range(4)
@@ -67,7 +67,7 @@ def copied(ground: Ground) -> Ground:
     return ground._replace(level=level, top=top, house=house, land=land)
 
 
-@in_place
+@inner
 def buries_whole(ground: Ground, cell: int, other: int) -> bool:
     """Return whether burying two neighbouring cells buries the whole settlement of the first, which has a house."""
     house, steps = ground.house, ground.steps

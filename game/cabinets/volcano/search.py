@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from game.cabinets.volcano import ground as g
 from game.cabinets.volcano.ground import Ground
 from game.cabinets.volcano.value import FEATURES, UNKNOWN, WIN, Seats, next_of, value, value_beside, won
-from game.core.compiled import array, compiled, first_of_most, in_place
+from game.core.compiled import array, compiled, first_of_most, in_place, inner
 
 _MANY: Final = 4
 """Number of further builds of the same kind that a plan examines."""
@@ -100,7 +100,7 @@ def show_most(position: Position, seat: int, left: int, right: int) -> int:
     return count
 
 
-@in_place
+@inner
 def _keep(best_of: Any, kept: int, worth: int, code: int) -> int:
     """Insert a code into the list of the best, sorted by worth, and return the list's new length."""
     room = len(best_of) // 2
@@ -114,7 +114,7 @@ def _keep(best_of: Any, kept: int, worth: int, code: int) -> int:
     return min(kept + 1, room)
 
 
-@in_place
+@inner
 def _worth(position: Position, seat: int, stack: int) -> int:
     """Return the value of the position to a seat that has ended its turn."""
     ground, seats, desk = position
@@ -144,7 +144,7 @@ def best_builds(position: Position, seat: int, kind: int, stack: int, best_of: A
     return kept
 
 
-@in_place
+@inner
 def _with_more(position: Position, seat: int, kind: int, stack: int, start: int, now: int) -> int:
     """Return the worth after adding further builds of the same kind, the best one each time, while they improve it."""
     ground, seats, desk = position
@@ -174,7 +174,7 @@ def _with_more(position: Position, seat: int, kind: int, stack: int, start: int,
     return best
 
 
-@in_place
+@inner
 def take_build(position: Position, seat: int, code: int) -> bool:
     """Carry out a build. Return whether it wins."""
     ground, seats, desk = position
@@ -183,7 +183,7 @@ def take_build(position: Position, seat: int, code: int) -> bool:
     return won(seats.stock, seat)
 
 
-@in_place
+@inner
 def take_builds(position: Position, seat: int, kind: int, stack: int) -> int:
     """Carry out the best builds of a kind (-1: any) while they improve. Return 1 if they win, -1 if none is legal."""
     while best_builds(position, seat, kind, stack, position.desk.found):
@@ -214,7 +214,7 @@ def rank(position: Position, seat: int, left: int, right: int, stack: int) -> in
     return count
 
 
-@in_place
+@inner
 def _touched(ground: Ground, cell: int, way: int) -> int:
     """Return a bit for each seat whose worth depends on the tile at this place; -1 for all seats.
 
@@ -252,26 +252,33 @@ def plan(position: Position, seat: int, left: int, right: int, stack: int, keep:
     return kept
 
 
-@compiled
+@inner
 def _set(position: Position, other: Position) -> None:
     """Copy another position into this one."""
     ground, seats = position.ground, position.seats
-    ground.level[:] = other.ground.level
-    ground.top[:] = other.ground.top
-    ground.house[:] = other.ground.house
-    ground.land[:] = other.ground.land
-    seats.stock[:] = other.seats.stock
-    seats.gone[:] = other.seats.gone
+    _copy(other.ground.level, ground.level)
+    _copy(other.ground.top, ground.top)
+    _copy(other.ground.house, ground.house)
+    _copy(other.ground.land, ground.land)
+    _copy(other.seats.stock, seats.stock)
+    _copy(other.seats.gone, seats.gone)
 
 
-@in_place
+@inner
+def _copy(numbers: Any, into: Any) -> None:
+    """Number by number: a slice that is assigned takes a second to compile."""
+    for at in range(len(numbers)):
+        into[at] = numbers[at]
+
+
+@inner
 def take_turn(position: Position, seat: int, left: int, right: int, stack: int, keep: int) -> int:
     """Play a whole turn by `plan`; return 1 if it wins, -1 if nothing can be built, else 0."""
     plan(position, seat, left, right, stack, keep)
     return finish_turn(position, seat, left, right, stack, position.desk.best_of[1])
 
 
-@in_place
+@inner
 def finish_turn(position: Position, seat: int, left: int, right: int, stack: int, place: int) -> int:
     """Lay a tile at a place and carry out the best builds. Return 1 if that wins, -1 if no build is legal, else 0."""
     lay(position, place, left, right)
@@ -323,7 +330,7 @@ def think(
     return int(found)
 
 
-@in_place
+@inner
 def _replied(position: Position, seat: int, left: int, right: int, stack: int, keep: int) -> int:
     """Return what a position is worth to a seat after the reply of the next seat, which draws the given tile."""
     ground, seats, desk = position

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from game.cabinets.volcano import ground as g
 from game.cabinets.volcano.ground import Ground
-from game.core.compiled import in_place
+from game.core.compiled import in_place, inner
 
 FEATURES: Final = 20
 WIN: Final = 1 << 40
@@ -34,7 +34,7 @@ class Seats(NamedTuple):
     """Whether a seat may build several times in a turn."""
 
 
-@in_place
+@inner
 def features(ground: Ground, seats: Seats, seat: int, turns: int, out: Any, start: int) -> None:
     """Write the features, which the value weighs, of a seat with `turns` turns left into `out`, from `start` on."""
     groups, stock = ground.groups, seats.stock
@@ -88,7 +88,7 @@ def features(ground: Ground, seats: Seats, seat: int, turns: int, out: Any, star
     out[start + 19] = turns > 0 and reach == 0 and min(ready, temples) == 0 and min(high, towers) == 0
 
 
-@in_place
+@inner
 def worth(ground: Ground, seats: Seats, seat: int, turns: int, row: int, room: Any) -> int:
     """Return the worth of what a seat has, by its features; `row` is 0 for the seat that moves next, else 1."""
     stock = seats.stock
@@ -133,7 +133,7 @@ def value(ground: Ground, seats: Seats, seat: int, first: int, stack: int, room:
     return value_beside(ground, seats, seat, first, stack, room, room, -1)
 
 
-@in_place
+@inner
 def value_beside(
     ground: Ground, seats: Seats, seat: int, first: int, stack: int, room: Any, apart: Any, touched: int
 ) -> int:

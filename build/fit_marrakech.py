@@ -75,6 +75,17 @@ def note(board: b.Board, kinds: Any, features: Any) -> None:
 
 
 @compiled
+def most_promising(board: b.Board, places: Any, count: int) -> int:
+    """The place after which the mover's chance is best."""
+    best, most = places[0], -1
+    for index in range(count):
+        worth = value.chance(search.laid(board, places[index]), board[b.MOVER])
+        if worth > most:
+            best, most = places[index], worth
+    return int(best)
+
+
+@compiled
 def play(board: b.Board, kinds: Any, chance: int, features: Any, left: Any) -> Any:
     """Play a match to its end and note every turn. Returns the number of turns and the last number of chance."""
     places = b.places_room(board)
@@ -106,7 +117,7 @@ def play(board: b.Board, kinds: Any, chance: int, features: Any, left: Any) -> A
             elif at_random:
                 b.lay(board, places[(chance >> 5) % count])
             elif kinds[mover] == EXPERT:
-                b.lay(board, search.best_place(board, 0, 1, 1))
+                b.lay(board, most_promising(board, places, count))
             else:
                 b.lay(board, position.greedy_place(board, chance >> 5))
         b.pass_turn(board)

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from game.cabinets.marrakech import board as b
 from game.cabinets.marrakech import value
 from game.cabinets.marrakech.bots import BOTS, REACH, Reach
-from game.cabinets.marrakech.position import board_of, gain, greedy_heading, greedy_place
-from game.cabinets.marrakech.rollout import better_half, rolled_heading
+from game.cabinets.marrakech.position import board_of, greedy_heading, greedy_place
+from game.cabinets.marrakech.rollout import rolled_heading, stay
 from game.cabinets.marrakech.rules import Lay, Marrakech, Options, Turn, View
 from game.core.bots import BotSetup, Request
 from game.core.chance import derive
@@ -61,7 +61,7 @@ def wins(name: str, others: Sequence[str], matches: int) -> float:
 def shallow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Experts that play little on: plain Python plays a match with them in a tenth of a second."""
     for seats in (2, 3, 4):
-        monkeypatch.setitem(REACH, seats, Reach(games=6, turns=2, wide=3))
+        monkeypatch.setitem(REACH, seats, Reach(games=108, turns=2, wide=3))
 
 
 @pytest.mark.usefixtures("shallow")
@@ -78,7 +78,7 @@ def test_greedy_beats_random() -> None:
 
 @pytest.mark.usefixtures("shallow")
 def test_expert_beats_greedy() -> None:
-    assert wins("expert", ["greedy"], 40) >= 0.7
+    assert wins("expert", ["greedy"], 24) >= 0.7
 
 
 @pytest.mark.slow
@@ -97,7 +97,7 @@ from game.core.rules import NATURE
 
 print(play(["greedy", "greedy", "random"], 11).hash())
 for seats in (2, 3, 4):
-    REACH[seats] = Reach(games=18, turns=8, wide=6)
+    REACH[seats] = Reach(games=216, turns=6, wide=3)
     options = Options()
     bots = [ExpertBot(BotSetup("marrakech", seat, seats, options, None, 0)) for seat in range(seats)]
     for number, (before, _, move, _) in enumerate(walk(seats, options, 11)):
@@ -134,14 +134,24 @@ def test_an_expert_walks_around_a_large_region_of_another(seed: int) -> None:
         . . . . . . .
     """
     board = array(positioned(picture, 2, at(3, 3)).board)
-    assert rolled_heading(board, 30, 4, seed) == b.WEST
+    assert rolled_heading(board, 108, 4, seed) == b.WEST
 
 
-def test_halving_keeps_the_better_choices_in_their_order() -> None:
-    choices, totals = array([10, 11, 12, 13, 14]), array([3, 9, 1, 9, 5])
-    assert better_half(choices, totals, 5) == 3
-    assert plain(choices)[:3] == [11, 13, 14]
-    assert plain(totals)[:3] == [9, 9, 5]
+@pytest.mark.parametrize(
+    ("totals", "apart", "staying"),
+    [
+        ([300, 500, 450], [4000, 4000, 4000], [1, 2]),
+        ([300, 500, 450], [10_500, 0, 600], [0, 1]),
+        ([300, 500, 450], [4000, 4000, 30], [1]),
+        ([300, 500, 450], [40000, 40000, 40000], [0, 1, 2]),
+        ([500, 500, 500], [0, 900, 0], [0, 2]),
+    ],
+)
+def test_what_is_clearly_worse_goes(totals: list[int], apart: list[int], staying: list[int]) -> None:
+    """Of 100 games; a difference of 200 goes by squares below 10,400, one of 50 by squares below 650."""
+    left = array([0, 1, 2])
+    count = stay(left, 3, array(totals), array(apart), 100)
+    assert plain(left)[:count] == staying
 
 
 def test_a_greedy_player_walks_where_it_is_cheapest() -> None:
@@ -173,7 +183,6 @@ def test_a_greedy_player_covers_the_others() -> None:
     """
     board = array(positioned(picture, 3, at(3, 3)).board)
     covering = b.PLACES.index((at(2, 2), at(3, 2)))
-    assert gain(board, 0, covering) == 4
     assert {greedy_place(board, chance) for chance in range(9)} == {covering}
 
 

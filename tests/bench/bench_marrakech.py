@@ -81,7 +81,7 @@ def playouts_per_second(seats: int) -> float:
 
 def thinking(seats: int, matches: int) -> list[float]:
     """Milliseconds of each decision of experts among themselves, ascending."""
-    taken = []
+    taken: list[float] = []
     for seed in range(matches):
         match = Match(Marrakech(), seats, Options(), seed)
         bots = [ExpertBot(BotSetup("marrakech", seat, seats, Options(), None, seed)) for seat in range(seats)]

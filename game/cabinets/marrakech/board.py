@@ -86,11 +86,13 @@ BESIDE: Final = tuple(tuple(_places_beside(square)) for square in range(SQUARES)
 
 WALK: Final = array(_walk(pose, steps) for pose in range(SQUARES * 4) for steps in range(1, 5))
 """At `pose * 4 + steps - 1`: the pose after that many steps."""
+_AROUND: Final = array(sum(1 << beside for beside in BOARD.beside(square)) for square in BOARD)
+"""The mask of what is orthogonally beside each square."""
 FIRST: Final = array(first for first, _ in PLACES)
 SECOND: Final = array(second for _, second in PLACES)
 """FIRST and SECOND give the two squares of each place."""
-_BESIDE: Final = array(place for row in BESIDE for place in (*row, *[0] * (MOST_PLACES - len(row))))
-_BESIDE_COUNT: Final = array(len(row) for row in BESIDE)
+BESIDE_ALL: Final = array(place for row in BESIDE for place in (*row, *[0] * (MOST_PLACES - len(row))))
+BESIDE_COUNT: Final = array(len(row) for row in BESIDE)
 
 
 def new_board(seats: int, by_owner: bool, by_rug: bool) -> list[int]:
@@ -115,7 +117,7 @@ def seat_in_turn(board: Board, order: list[int]) -> None:
     board[MOVER] = order[0]
 
 
-@remembered
+@compiled
 def spread(mask: int, start: int) -> int:
     """Return the squares of `mask` connected orthogonally with the mask `start`, which must lie inside `mask`."""
     found = start
@@ -142,7 +144,8 @@ def region(board: Board, square: int) -> int:
 @remembered
 def size_at(mask: int, square: int) -> int:
     """Return the number of squares in the region of `mask` that contains `square`."""
-    return bit_count(spread(mask, 1 << square))
+    around = _AROUND[square] & mask
+    return bit_count(spread(mask, 1 << square | around)) if around else 1
 
 
 @compiled
@@ -164,10 +167,14 @@ def due(board: Board, seat: int, square: int) -> int:
 def payment(board: Board, seat: int, heading: int) -> int:
     """Return what `seat` pays if Assam walks along `heading`, in dirhams summed over the six faces of the die."""
     base = (board[SQUARE] * 4 + heading) * 4
+    seats = board[SEATS]
     total = 0
     for step in range(4):
-        amount = due(board, seat, WALK[base + step] >> 2)
-        total += amount if step == 0 or step == 3 else amount + amount
+        square = WALK[base + step] >> 2
+        colour = board[COLOUR + square]
+        if colour >= 0 and colour % seats != seat:  # plain Python spares most calls
+            amount = due(board, seat, square)
+            total += amount if step == 0 or step == 3 else amount + amount
     return total
 
 
@@ -203,8 +210,8 @@ def open_places(board: Board, found: Board) -> int:
     """Write the places where the mover may lay a rug into `found` (room for 12), ascending; return their number."""
     count = 0
     base = board[SQUARE] * MOST_PLACES
-    for index in range(base, base + _BESIDE_COUNT[board[SQUARE]]):
-        place = _BESIDE[index]
+    for index in range(base, base + BESIDE_COUNT[board[SQUARE]]):
+        place = BESIDE_ALL[index]
         if may_lie(board, place):
             found[count] = place
             count += 1

@@ -36,7 +36,7 @@ class ExpertBot(Bot[View, Action]):
         board = board_of(request.view, self.setup.options)
         seed = Random(request.seed).randrange(1, 2**31 - 1)
         if request.view.phase is Phase.LAY:
-            return Lay(PLACES[rollout.rolled_place(board, reach.games, reach.turns, reach.wide, reach.depth, seed)])
+            return Lay(PLACES[rollout.rolled_place(board, reach.games, reach.turns, reach.wide, seed)])
         heading = int(rollout.rolled_heading(board, reach.games, reach.turns, seed))
         return TURN_BY[(heading - int(board[HEADING])) % 4]
 
@@ -46,16 +46,14 @@ class Reach:
     """How far the expert looks: a budget of positions, never of time."""
 
     games: int
-    """How often each remaining heading or place is played on in one round."""
+    """The most games that are played on for one decision, all headings or places together."""
     turns: int
     """How many turns each game is played on for."""
     wide: int
     """How many places are played on; the most promising are taken."""
-    depth: int = 1
-    """How many turns are searched to tell which places are promising."""
 
 
-REACH = {2: Reach(120, 8, 6), 3: Reach(120, 12, 6), 4: Reach(120, 12, 6)}
+REACH = {2: Reach(2200, 8, 6), 3: Reach(1400, 12, 6), 4: Reach(2000, 12, 6)}
 """Budgets by number of seats; measured in docs/marrakech.md."""
 
 BOTS: dict[str, type[Bot[Any, Any]]] = {"random": RandomBot, "greedy": GreedyBot, "expert": ExpertBot}

@@ -36,33 +36,6 @@ def best_heading(board: Board, depth: int, keep: int) -> int:
 
 
 @compiled
-def best_place(board: Board, depth: int, keep: int, wide: int) -> int:
-    """Return the best place for the mover's rug.
-
-    Every place is first searched one turn deep at most; the `wide` best of them are then searched `depth` turns deep.
-    """
-    seat = board[b.MOVER]
-    places, promise = b.places_room(board), b.places_room(board)
-    count = b.open_places(board, places)
-    for index in range(count):
-        after = laid(board, places[index])
-        promise[index] = sixths(after, seat, headings_of(after, seat), min(depth, 1), keep) // 6
-    best = _UNKNOWN
-    choice = places[0]
-    for _ in range(min(count, wide)):
-        index = first_of_most(promise, count)
-        worth = promise[index]
-        promise[index] = _UNKNOWN
-        if depth > 1:
-            after = laid(board, places[index])
-            worth = sixths(after, seat, headings_of(after, seat), depth, keep) // 6
-        if worth > best:
-            best = worth
-            choice = places[index]
-    return int(choice)
-
-
-@compiled
 def sixths(board: Board, seat: int, headings: int, depth: int, keep: int) -> int:
     """Return six times the chance of `seat` before the mover's turn, when the mover walks one of `headings` (bit set).
 

@@ -11,6 +11,7 @@ import pytest
 from game.cabinets.nullgame.rules import Take
 from game.cabinets.nullgame.stage import NullgameStage
 from game.core.rules import Event, Result, SeatResult
+from game.engine.canvas import Canvas
 from game.engine.input import CommandName, PointerMoved, Quit
 from game.engine.scene import Context, Scene
 from game.engine.stage import Look, PointsOut, TakesUndo
@@ -74,6 +75,36 @@ def test_notices_cover_neither_board_nor_button(scene: Callable[[Context], Scene
         told = [table(driver).log.view] if isinstance(driver.top, TableScene) else []
         covered = [*(widget.box for widget in shown), *told]
         assert not [(place, box) for place in places for box in covered if place.colliderect(box)]
+
+
+@pytest.mark.parametrize("text_size", [100, 150])
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_a_notice_in_place_of_the_name_covers_no_other_words(language: str, text_size: int) -> None:
+    """A table without a log has no other room for what is said of a hint."""
+    seats = ("human", *["loner"] * 11)
+    opening = driving(lambda context: table_of(context, "l4g", seats), language=language, text_size=text_size)
+    with opening as driver:
+        driver.until(lambda: asked(driver))
+        scene, line = table(driver), driver.context.texts.line
+        assert scene.frame is not None and scene.frame.head is not None
+        head, ribbon = scene.frame.head, scene.ribbon()
+        driver.context.notify(line("table.hint.given", bot=line("l4g.bot.loner.name")))
+        driver.step()
+        (place,) = driver.app.toasts.boxes(driver.context.stack.notice_place)
+        assert not place.colliderect(head.ribbon_box(ribbon))
+        assert head.covered and not any(head_of(driver)), "the name is left out meanwhile"
+        driver.until(lambda: not driver.app.toasts.texts)
+        driver.step()
+        assert not head.covered and any(head_of(driver))
+
+
+def head_of(driver: Driver) -> bytes:
+    """Return the head's pixels left of the ribbon and its shadow, without the notice that may lie there."""
+    canvas = Canvas(pygame.Surface((1280, 720)), 1.0)
+    frame = table(driver).frame
+    assert frame is not None
+    frame.draw_head(canvas, table(driver).ribbon(), 0.0)
+    return pygame.image.tobytes(canvas.surface.subsurface((76, 0, 190, 76)), "RGB")
 
 
 def test_what_is_said_of_a_hint_goes_with_the_choice_it_was_for() -> None:

@@ -15,6 +15,7 @@ from game.engine.stage import Look
 from game.engine.text import Typeface, Weight
 from game.engine.text.fitting import first_fitting, fitted
 from game.engine.widgets.parts import faces
+from game.scenes.table.widgets.layout import NOTICE_WIDTH
 from game.scenes.table.widgets.panels import RING, draw_deadline
 
 RIBBON_TOP, RIBBON_HEIGHT = 12.0, 48.0
@@ -62,6 +63,8 @@ class TableHead:
         self._right = right
         self._name_room = _LEAST_NAME
         """Width that the game's name needs, left of the ribbon."""
+        self.covered = False
+        """Whether a notice stands in place of the game's name: the name is left out, and the ribbon keeps away."""
         self._words = Layer()
         self._ribbon = Layer(margin=48)
 
@@ -76,18 +79,18 @@ class TableHead:
         shown.
         """
         wanted = self._typeface.measure(name, theme.LABEL, Weight.SEMIBOLD) + _GAP
-        self._name_room = max(_LEAST_NAME, min(_MOST_NAME, wanted))
-        box = self._ribbon_box(ribbon)
+        self._name_room = NOTICE_WIDTH + _GAP if self.covered else max(_LEAST_NAME, min(_MOST_NAME, wanted))
+        box = self.ribbon_box(ribbon)
         room = Box(self._left, 0, max(8.0, box.left - self._left - 8), 76)
-        key = (name, lines, self._typeface.text_size)
-        self._words.draw(canvas, room, key, lambda part: self._paint_words(part, room, name, lines))
-        self._ribbon.draw(
-            canvas, box, (ribbon, self._typeface.text_size), lambda part: self._paint_ribbon(part, box, ribbon)
-        )
+        if not self.covered:
+            words = (name, lines, self._typeface.text_size)
+            self._words.draw(canvas, room, words, lambda part: self._paint_words(part, room, name, lines))
+        key = (ribbon, self._typeface.text_size, self.covered)
+        self._ribbon.draw(canvas, box, key, lambda part: self._paint_ribbon(part, box, ribbon))
 
     def draw_deadline(self, canvas: Canvas, ribbon: Ribbon, seconds_left: float, seconds: float) -> None:
         """Draw the time left beside the ribbon, at tables without panels."""
-        box = self._ribbon_box(ribbon)
+        box = self.ribbon_box(ribbon)
         beyond = box.right + 8 + RING
         x = beyond - RING / 2 if beyond <= self._right - 8 else box.left - 8 - RING / 2
         draw_deadline(canvas, self._typeface, x, box.centery, RING, seconds_left, seconds)
@@ -122,6 +125,8 @@ class TableHead:
         otherwise.
         """
         said = self._set_within(ribbon, self._widest(self._name_room))
+        if self.covered:
+            return said
         small = said.size < theme.LABEL or len(said.lines) > 1
         return self._set_within(ribbon, self._widest(_LEAST_NAME)) if small else said
 
@@ -149,9 +154,11 @@ class TableHead:
         """Return the largest width of the ribbon: it is centred on the board, so the nearer side decides."""
         return 2 * min(640 - self._left - name_room, self._right - 16 - 640)
 
-    def _ribbon_box(self, ribbon: Ribbon) -> Box:
+    def ribbon_box(self, ribbon: Ribbon) -> Box:
+        """Return the box of a ribbon with these words: in the middle of the head."""
         said = self._set(ribbon)
-        wide = min(self._widest(_LEAST_NAME), max(_LEAST_WIDTH, said.wide + said.prefix + 2 * _PADDING))
+        least = self._name_room if self.covered else _LEAST_NAME
+        wide = min(self._widest(least), max(_LEAST_WIDTH, said.wide + said.prefix + 2 * _PADDING))
         high = max(RIBBON_HEIGHT, len(said.lines) * self._typeface.leading(said.size) + 6)
         return Box(640 - wide / 2, RIBBON_TOP, wide, min(high, 62))
 

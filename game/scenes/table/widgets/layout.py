@@ -15,6 +15,8 @@ COLUMN, NARROW_COLUMN = 280.0, 150.0
 """Width of a column, and of one that has but panels, without log and card."""
 GAP = 16.0
 FRAME_WIDTH = 1280.0
+NOTICE_WIDTH = 240.0
+"""Width of the box beside the button back where notices are shown in place of the match's name."""
 
 PANEL_HEIGHTS = {1: 160.0, 2: 160.0, 3: 116.0, 4: 96.0}
 """Height of a seat's panel, by the number of panels in its column."""
@@ -42,8 +44,8 @@ class TableLayout:
 
     @property
     def beside_head(self) -> Box:
-        """Box beside the button back, over the match's name."""
-        return Box(theme.MARGIN + 52, 8, 310, 240)
+        """Box for notices beside the button back, in place of the match's name."""
+        return Box(theme.MARGIN + 52, 8, NOTICE_WIDTH, 240)
 
 
 def table_layout(

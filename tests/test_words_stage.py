@@ -17,7 +17,7 @@ from game.cabinets.words.solved import solver_of
 from game.cabinets.words.stage.danger import Judge
 from game.cabinets.words.stage.guide import GUIDE, _example, _options
 from game.cabinets.words.stage.stage import PAD_TEMPO, WordsStage
-from game.cabinets.words.state import GiveUp, Missed, Options, Try
+from game.cabinets.words.state import GiveUp, Missed, Options, Said, Try
 from game.core.language.hangul import SPLIT, letter, parts
 from game.core.match.match import Match
 from game.core.rules import Move, Timed
@@ -223,6 +223,19 @@ def test_a_pad_opens_the_keyboard_takes_letters_back_and_puts_it_away(table: tup
     assert stage.keys.shown and stage.line.text == ""
     stage.handle(back)
     assert not stage.takes_back, "BACK leads to the menu now"
+
+
+def test_the_last_words_stay_in_sight_above_the_keyboard_that_hides_the_chain(
+    table: tuple[Match, WordsStage],
+) -> None:
+    match, stage = table
+    for word in ("가방", "방송"):
+        match._state.chain.append(Said(word, match.waiting_for[0], 0, 500))
+    stage.reset(match.view(0))
+    stage.choose(0, None)
+    assert "가방 → 방송" not in written(stage)
+    stage.keys.open(stage.line)
+    assert "가방 → 방송" in written(stage, Heard(100))
 
 
 def test_keys_and_pad_lead_over_the_keyboard(table: tuple[Match, WordsStage]) -> None:

@@ -45,7 +45,7 @@ from game.engine.stage import (
 )
 from game.engine.stage.parts import Tick
 from game.engine.text import Weight
-from game.engine.text.fitting import fitted
+from game.engine.text.fitting import first_fitting, fitted
 from game.kit.buttons import button_box, draw_button
 from game.kit.drawing.announcement import Announcement
 from game.kit.drawing.sheet import draw_sheet
@@ -70,6 +70,8 @@ _ASIDE = 16.0
 _NOTE = 408.0
 """Height at which the reason is shown why a word does not count."""
 _NOTE_ROOM = 590.0
+_SAID = 6
+"""The most words of the chain that are named above the open keyboard."""
 
 
 @dataclass
@@ -349,7 +351,7 @@ class WordsStage(
             typeface.line(canvas, made, LINE.centerx, _NOTE, theme.LABEL, Weight.BOLD, LANTERN, "middle")
         else:
             self._draw_tries(canvas, view, _NOTE)
-            if (hint := self.typing_advice()) and not view.tries:
+            if (hint := self.said_last() or self.typing_advice()) and not view.tries:
                 typeface.line(canvas, hint, LINE.centerx, _NOTE, theme.CAPTION, Weight.REGULAR, MUTED, "middle")
         for name, box in self.buttons.items():
             text = self.surroundings.texts.line(f"words.stage.{name}")
@@ -361,6 +363,15 @@ class WordsStage(
         written = self.line.text
         word = self._word(written) if written else ""
         return word if word and word != written and not word.isascii() else ""
+
+    def said_last(self) -> str:
+        """Return the last words of the chain, as many as fit above the keyboard that hides it; empty without one."""
+        view = self.shown
+        if not self.keys.shown or view is None or view.mode in RIDDLES:
+            return ""
+        said = [link.word for link in view.chain[-_SAID:]]
+        rows = [" → ".join(said[number:]) for number in range(len(said))]
+        return first_fitting(self.surroundings.typeface, rows, _NOTE_ROOM, theme.CAPTION) if rows else ""
 
     def typing_advice(self) -> str:
         """Return advice on how to write: a slower `tempo` for pads, or how to switch the keyboard; else empty."""

@@ -128,6 +128,23 @@ def test_the_first_open_stall_is_in_the_middle(street: Visit) -> None:
     assert list(street.pictures) == [OPEN, "l4g"]
 
 
+def test_further_entries_are_opened_by_the_key_or_the_pads_button_that_is_shown() -> None:
+    with visiting() as street:
+        while street.stall != "l4g":
+            street.driver.command(CommandName.RIGHT)
+            street.driver.step(A_WALK)
+        told = len(street.done)
+        street.driver.send(PointerMoved(5, 5))
+        street.driver.step()
+        assert street.title.more.key == "E"
+        street.driver.command(CommandName.HINT)
+        assert len(street.done) == told, "a letter is for searching"
+        street.driver.command(CommandName.HINT, FIRST_PAD)
+        assert street.done[told:] == ["more l4g"]
+        street.driver.step()
+        assert street.title.more.key == "Y"
+
+
 @pytest.mark.parametrize("device", [KEYBOARD, FIRST_PAD], ids=str)
 def test_keys_and_pad_walk_around_the_street_and_back(street: Visit, device: Device) -> None:
     games = [stand.game for stand in STREET]

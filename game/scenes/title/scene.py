@@ -15,7 +15,7 @@ from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_WIDTH, Box, Canvas
 from game.engine.colour import LANTERN
-from game.engine.input import Command, CommandName, FileDropped, InputEvent, Resized, Wheel
+from game.engine.input import Command, CommandName, Device, FileDropped, InputEvent, Resized, Wheel
 from game.engine.light import veil
 from game.engine.ornament import khatam
 from game.engine.scene import Context, Scene
@@ -36,6 +36,8 @@ from game.scenes.title.widgets import Arrow, StallSpot
 from game.version import VERSION
 
 ZOOM_SECONDS = 0.5
+_MORE_KEYS = {"pointer": "E", "keyboard": "E", "pad": "Y"}
+"""What opens the further entries of a stall, by the device in hand."""
 _SETTLE_SECONDS = 0.2
 """Seconds after the last change of the window's size until the street is painted again; before, its old
 picture is stretched.
@@ -133,8 +135,9 @@ class TitleScene(WidgetScene):
         ]
         self._menu = self._build_menu()
         self.more = Button(
-            self.style, words.line("page.more"), icon=MORE_ICON, key="E", size=theme.CAPTION, on_press=self._show_more
+            self.style, words.line("page.more"), icon=MORE_ICON, size=theme.CAPTION, on_press=self._show_more
         )
+        self.more.key = _MORE_KEYS[self.context.hand.kind]
         self._follow_street()
         return [*spots, self._spot, *arrows, self.more, *self._menu]
 
@@ -172,6 +175,8 @@ class TitleScene(WidgetScene):
                 self._ask_to_quit()
             case Command(name=CommandName.MENU):
                 self._open_map()
+            case Command(name=CommandName.HINT, device=Device(kind="pad")) if self.more.visible:
+                self._show_more()
             case _:
                 self._typed.take(event)
 
@@ -206,6 +211,7 @@ class TitleScene(WidgetScene):
     def update(self, seconds: float) -> None:
         """Advance the street; at the end of the flight, open the game."""
         super().update(seconds)
+        self.more.key = _MORE_KEYS[self.context.hand.kind]
         self._settling -= seconds
         query = self._typed.update(seconds)
         if query:

@@ -35,6 +35,8 @@ from game.engine.scene import Context
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.table.scene import TableScene
+from game.scenes.table.widgets.head import TableHead
+from game.scenes.table.widgets.panels import SeatPanel
 from tests.scene_driver import Driver, driving
 
 
@@ -164,18 +166,29 @@ def check_timeline(driver: Driver) -> None:
     assert shown.pointed(replaced(view, phase="stroke")) == NOBODY, "the pointer lies where one's own stroke ended"
 
 
-def test_five_people_at_one_screen_play_a_whole_match_by_a_pad(driver: Driver) -> None:
+def test_five_people_at_one_screen_play_a_whole_match_by_a_pad(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     table, phases = at(driver), set[str]()
+    rings: list[tuple[float, float]] = []
+    ahead = set[str]()
+    monkeypatch.setattr(SeatPanel, "draw_ring", lambda _panel, _canvas, *told: rings.append(told))
+    monkeypatch.setattr(TableHead, "draw_deadline", lambda _head, _canvas, _ribbon, *told: rings.append(told))
     for _ in range(80):
         driver.until(lambda: table.feed.over or table.conductor.curtain is not None or table.board.choosing)
         if table.feed.over:
             break
         if phase(driver) == "talk":
             assert not table.feed.unhurried and table.feed.deadline
+        deadline = table.feed.deadline
+        if deadline and deadline.at - driver.app.context.clock.now() > deadline.seconds + 1:
+            ahead.add(phase(driver))
+        driver.step()
         look(driver)
         phases.add(act(driver))
         driver.app.step([], draw=False)
     assert table.feed.over and phases == {"pose", "first", "stroke", "talk", "vote", "guess", "judge"}
+    assert "pose" in ahead and rings and all(left <= seconds + 0.5 for left, seconds in rings), (
+        "time that has not begun is not counted down"
+    )
 
 
 def test_a_stroke_by_mouse_stands_is_begun_again_and_sent(driver: Driver) -> None:

@@ -28,6 +28,15 @@ DWELL: Final = 0.3
 
 _BRIEF: Final = 2.0
 """A deadline shorter than this many seconds is not shown in a game in real time."""
+_SLACK: Final = 0.5
+"""Seconds that clocks of two machines may differ by."""
+
+
+def begun(deadline: Deadline, now: float) -> bool:
+    """Return whether the time for a choice is running. While screens still show how the last one came out, more is left
+    than its whole length, a number that means nothing to people.
+    """
+    return deadline.at - now <= deadline.seconds + _SLACK
 
 
 class TableFrame:
@@ -114,7 +123,7 @@ class TableFrame:
         lines = turn_lines(self._stage, self._feed.number, self._texts)
         self.head.draw(canvas, self._texts.line(f"{self._feed.game}.name"), lines, ribbon)
         deadline = self._deadline
-        if deadline and not self.panels:
+        if deadline and not self.panels and begun(deadline, now):
             self.head.draw_deadline(canvas, ribbon, deadline.at - now, deadline.seconds)
 
     @property
@@ -137,7 +146,8 @@ class TableFrame:
             self._stage.draw_panel(canvas, panel.seat, panel.content)
             waited = panel.seat == conductor.chooser or (feed.live and panel.seat in feed.thinking)
             if deadline and waited:
-                panel.draw_ring(canvas, deadline.at - now, deadline.seconds)
+                if begun(deadline, now):
+                    panel.draw_ring(canvas, deadline.at - now, deadline.seconds)
             elif panel.seat in feed.thinking and moving:
                 panel.draw_thinking(canvas, now)
         if self.side and self.side_shown:

@@ -11,7 +11,17 @@ import pytest
 from game.core.cabinet import Kind
 from game.core.errors import SpokenError
 from game.engine.canvas import Box, Canvas
-from game.engine.input import FIRST_PAD, KEYBOARD, CommandName, Device, KeyPressed, PointerMoved, Resized, Wheel
+from game.engine.input import (
+    FIRST_PAD,
+    KEYBOARD,
+    Command,
+    CommandName,
+    Device,
+    KeyPressed,
+    PointerMoved,
+    Resized,
+    Wheel,
+)
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog
 from game.scenes.title.scene import TitleScene
@@ -139,7 +149,7 @@ def test_further_entries_are_opened_by_the_key_or_the_pads_button_that_is_shown(
         assert street.title.more.key == "E"
         street.driver.command(CommandName.HINT)
         assert len(street.done) == told, "a letter is for searching"
-        street.driver.command(CommandName.HINT, FIRST_PAD)
+        street.driver.app.take(Command(CommandName.HINT, FIRST_PAD))
         assert street.done[told:] == ["more l4g"]
         street.driver.step()
         assert street.title.more.key == "Y"

@@ -55,6 +55,7 @@ class TableFrame:
         self._style = style
         self._feed = feed
         self._stage = stage
+        self._beside_head = layout.beside_head
         self._texts: Texts = style.texts.with_seats([look.name for look in looks])
         self.head: TableHead | None = None
         self.log = TableLog(style, layout.log, feed.game, looks, on_turn)
@@ -84,6 +85,14 @@ class TableFrame:
     def place_head(self, left: float, right: float) -> None:
         """Place the head between the button back and the tools."""
         self.head = TableHead(self._style.typeface, left, right)
+
+    def make_room(self, high: float, place: Box | None) -> None:
+        """Keep clear of messages that cover `place` from its top down to this height: the log begins below them, and
+        the game's name is left out.
+        """
+        self.log.make_room(high if place == self.log.room else 0.0)
+        if self.head:
+            self.head.covered = high > 0 and place == self._beside_head
 
     @property
     def strip(self) -> Box | None:

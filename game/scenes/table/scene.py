@@ -182,10 +182,7 @@ class TableScene(TableWishes):
 
     def make_room(self, high: float) -> None:
         if self.frame:
-            self.log.make_room(high if self.notice_place == self.log.room else 0.0)
-            if self.frame.head:
-                over_name = self.context.stack.notice_place == self.layout.beside_head
-                self.frame.head.covered = high > 0 and over_name
+            self.frame.make_room(high, self.context.stack.notice_place)
 
     def enter(self) -> None:
         super().enter()

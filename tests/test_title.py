@@ -29,6 +29,7 @@ from game.scenes.title.street.goods import default_stall
 from game.scenes.title.street.plan import nearest, stall_box
 from game.scenes.title.street.stand import Sold, Stand
 from tests.in_turns import in_turns
+from tests.page_driver import widgets
 from tests.scene_driver import Driver, Told, driving
 
 OPEN = "marrakech"
@@ -153,6 +154,11 @@ def test_further_entries_are_opened_by_the_key_or_the_pads_button_that_is_shown(
         assert street.done[told:] == ["more l4g"]
         street.driver.step()
         assert street.title.more.key == "Y"
+        shown = {button.label: button.key for button in widgets(street.driver, Button)}
+        assert (shown["Play"], shown["Map"], shown["Quit"], shown["Settings"]) == ("A", "Start", "B", "")
+        street.driver.app.take(KeyPressed("x"))
+        street.driver.step()
+        assert street.title.more.key == "E" and street.button("Map").key == "M"
 
 
 @pytest.mark.parametrize("device", [KEYBOARD, FIRST_PAD], ids=str)

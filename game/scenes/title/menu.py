@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from game.engine import theme
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box
+from game.engine.input import Hand
 from game.engine.widgets import Button, Kind, Style
 
 MENU_GAP = 12.0
@@ -21,6 +22,21 @@ class MenuEntry(NamedTuple):
     icon: str
     key: str
     action: Callable[[], None]
+    pad: str = ""
+    """The pad's button that does the same; "" where only the focus leads there."""
+
+
+class KeyCaps:
+    """The caps on buttons: they name keys, or the pad's buttons while a pad is in hand."""
+
+    def __init__(self, buttons: Iterable[tuple[Button, str]]) -> None:
+        """`buttons`: each button with the name of the pad's button; one without room for a cap gets none."""
+        self._named = [(button, button.key, pad) for button, pad in buttons if button.key]
+
+    def follow(self, hand: Hand) -> None:
+        """Name what presses the buttons by the device in hand."""
+        for button, key, pad in self._named:
+            button.key = pad if hand.kind == "pad" else key
 
 
 def menu_row(style: Style, entries: Sequence[MenuEntry]) -> list[Button]:

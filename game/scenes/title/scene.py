@@ -25,7 +25,7 @@ from game.scenes.page.more import ICON as MORE_ICON
 from game.scenes.staging.left_off import LeftOffPicture
 from game.scenes.title.bazaar import BazaarMap
 from game.scenes.title.caption import Caption, name_of, names_of
-from game.scenes.title.menu import MENU_GAP, MenuEntry, menu_row
+from game.scenes.title.menu import MENU_GAP, KeyCaps, MenuEntry, menu_row
 from game.scenes.title.search import fits
 from game.scenes.title.street.plan import nearest
 from game.scenes.title.street.screens import LivePicture, Signs
@@ -36,8 +36,6 @@ from game.scenes.title.widgets import Arrow, StallSpot
 from game.version import VERSION
 
 ZOOM_SECONDS = 0.5
-_MORE_KEYS = {"pointer": "E", "keyboard": "E", "pad": "Y"}
-"""What opens the further entries of a stall, by the device in hand."""
 _SETTLE_SECONDS = 0.2
 """Seconds after the last change of the window's size until the street is painted again; before, its old
 picture is stretched.
@@ -133,11 +131,13 @@ class TitleScene(WidgetScene):
             Arrow(self.style, -1, on_press=lambda: self._walk(-1), tooltip=words.line("title.previous")),
             Arrow(self.style, 1, on_press=lambda: self._walk(1), tooltip=words.line("title.next")),
         ]
-        self._menu = self._build_menu()
         self.more = Button(
-            self.style, words.line("page.more"), icon=MORE_ICON, size=theme.CAPTION, on_press=self._show_more
+            self.style, words.line("page.more"), icon=MORE_ICON, key="E", size=theme.CAPTION, on_press=self._show_more
         )
-        self.more.key = _MORE_KEYS[self.context.hand.kind]
+        entries = self._menu_entries()
+        self._menu = menu_row(self.style, entries)
+        pads = [entry.pad for entry in entries]
+        self._caps = KeyCaps([(self.more, "Y"), *zip(self._menu, pads, strict=True)])
         self._follow_street()
         return [*spots, self._spot, *arrows, self.more, *self._menu]
 
@@ -211,7 +211,7 @@ class TitleScene(WidgetScene):
     def update(self, seconds: float) -> None:
         """Advance the street; at the end of the flight, open the game."""
         super().update(seconds)
-        self.more.key = _MORE_KEYS[self.context.hand.kind]
+        self._caps.follow(self.context.hand)
         self._settling -= seconds
         query = self._typed.update(seconds)
         if query:
@@ -297,17 +297,16 @@ class TitleScene(WidgetScene):
         """Make the widget of a stall beside the middle; a press walks to it."""
         return StallSpot(self.style, offset, on_press=lambda: self._walk(offset), on_walk=self._walk)
 
-    def _build_menu(self) -> list[Button]:
+    def _menu_entries(self) -> list[MenuEntry]:
         words = self.style.texts
-        entries = [
-            MenuEntry("play", "play", words.line("title.key.confirm"), self._play),
+        return [
+            MenuEntry("play", "play", words.line("title.key.confirm"), self._play, "A"),
             MenuEntry("lan", "radio-tower", "L", self._open_lan),
-            MenuEntry("bazaar", "map-pin", "M", self._open_map),
+            MenuEntry("bazaar", "map-pin", "M", self._open_map, "Start"),
             MenuEntry("replays", "clapperboard", "R", self._on_replays),
             MenuEntry("settings", "settings", "S", self._on_settings),
-            MenuEntry("quit", "log-out", words.line("title.key.back"), self._ask_to_quit),
+            MenuEntry("quit", "log-out", words.line("title.key.back"), self._ask_to_quit, "B"),
         ]
-        return menu_row(self.style, entries)
 
     def _show_whether_open(self) -> None:
         """Enable PLAY if the stall in the middle is open, and label it by whether a match is unfinished."""

@@ -315,6 +315,7 @@ def test_a_puzzle_is_solved_failed_taken_back_and_counted(game: str) -> None:
         assert not puzzle.progress.of(first).solved
         driver.until(lambda: puzzle.conductor.idle)
         driver.step(2)
+        assert puzzle.ribbon().text == puzzle.texts.line("study.puzzle.wrong"), "nobody is moving any more"
         driver.command(CommandName.CONFIRM)
         driver.step(3)
         assert driver.top is puzzle and puzzle.feed.wrong, "a press that was meant for the board"
@@ -327,6 +328,7 @@ def test_a_puzzle_is_solved_failed_taken_back_and_counted(game: str) -> None:
         solve(driver)
         assert puzzle.progress.of(first).solved
         assert puzzle.progress.of(first).tries == 2
+        assert puzzle.ribbon().text == puzzle.texts.line("study.puzzle.solved")
         confirm_lit(driver, puzzle)
         driver.until(lambda: driver.top is not puzzle)
         assert table(driver).puzzle == scene.shown[1]

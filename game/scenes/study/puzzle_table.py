@@ -20,6 +20,7 @@ from game.scenes.study.progress import Progress
 from game.scenes.study.puzzle_feed import PuzzleFeed
 from game.scenes.table.results import HASTE
 from game.scenes.table.scene import TableScene
+from game.scenes.table.widgets.head import Ribbon
 from game.scenes.table.widgets.layout import TableLayout, table_layout
 
 _PADDING = 16.0
@@ -176,6 +177,13 @@ class PuzzleTable(TableScene):
     def draw_more(self, canvas: Canvas) -> None:
         super().draw_more(canvas)
         self._card.draw(canvas, self._frame, self.card_key(), self._paint)
+
+    def ribbon(self) -> Ribbon:
+        """Return the ribbon's words; after the outcome was told, that outcome: nobody is moving any more."""
+        state = self.state
+        if self._told and (state == "solved" or (state == "wrong" and self.again.visible)):
+            return Ribbon(self.texts.line(f"study.puzzle.{state}"), now=state == "wrong")
+        return super().ribbon()
 
     def card_key(self) -> tuple[Any, ...]:
         """Return the values that the card shows; it is painted again when they change."""

@@ -79,10 +79,13 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Three workers for two cores: tests with processes and sockets wait for a third of their time."""
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Three workers for two cores, as tests with processes and sockets wait for a third of their time.
+
+    Four for the slow suite, which waits still more: for windows, clocks and matches at a person's pace.
+    """
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return cores + cores // 2
+    return 2 * cores if config.option.markexpr == "slow" else cores + cores // 2
 
 
 @pytest.hookimpl(wrapper=True)

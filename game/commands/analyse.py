@@ -138,7 +138,7 @@ def _row(decision: Decision, names: Sequence[str]) -> list[str]:
         str(decision.position),
         names[decision.seat],
         decision.verdict.value if decision.verdict else "",
-        f"{best:.0f} % → {left:.0f} %",
+        f"{best:.0f}% → {left:.0f}%",
         _written(decision.played.action),
         "" if found else _written(decision.best.action),
     ]

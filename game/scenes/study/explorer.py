@@ -257,5 +257,5 @@ class ExplorerScene(PageScene):
         middle = box.right - 12 - box.width * 0.26
         typeface.line(canvas, percent, middle, y, theme.BODY, colour=theme.TEXT, anchor="right")
         start = box.left + box.width * 0.24
-        end = middle - typeface.measure("100 %", theme.BODY) - 12
+        end = middle - typeface.measure("100%", theme.BODY) - 12
         draw_bar(canvas, Box(start, y - 5, end - start, 10), 0, 100 * move.share)

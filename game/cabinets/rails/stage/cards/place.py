@@ -25,7 +25,7 @@ class IndustryPage(Page):
             made = seen.made if seen and seen.made else one.output
             sheet.row(self.line("output"), self.line("a_period", units=made))
             if seen and made:
-                sheet.row(self.line("carried"), f"{100 * seen.carried // made} %")
+                sheet.row(self.line("carried"), f"{100 * seen.carried // made}%")
                 sheet.bar(seen.carried / made, theme.GOOD_ON_PAPER)
         if one.kind in TAKEN:
             sheet.row(self.line("takes"), cargo_name(texts, TAKEN[one.kind]))

@@ -49,7 +49,7 @@ class VehiclePage(Page):
             sheet.row(cargo_name(texts, one.cargo), self.line("load", units=one.load))
         sheet.row(self.line("earned"), f"{one.earned:,}", "coins")
         if one.served:
-            sheet.row(self.line("waits_share"), f"{100 * one.stood // one.served} %", "hourglass")
+            sheet.row(self.line("waits_share"), f"{100 * one.stood // one.served}%", "hourglass")
         self._orders(sheet, one)
         for reason in play.why(one)[:3]:
             sheet.text(reason, theme.RUST)

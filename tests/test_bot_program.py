@@ -73,7 +73,7 @@ def test_what_is_wrong_about_an_answer_is_said(line: bytes, why: str) -> None:
     assert caught.value.key == "bots.garbage.envelope" and why in caught.value.values["error"]
 
 
-@pytest.mark.parametrize(("way", "kind", "sentence"), some(2, BROKEN), ids=[way for way, *_ in BROKEN])
+@pytest.mark.parametrize(("way", "kind", "sentence"), some(3, BROKEN), ids=[way for way, *_ in BROKEN])
 def test_a_broken_program_ends_in_a_sentence_and_an_intact_match(zoo: Zoo, way: str, kind: str, sentence: str) -> None:
     check_broken(zoo, zoo.play(program(way)), kind, sentence)
 

@@ -25,7 +25,7 @@ from game.core.match.match import Match
 from game.core.rules import GameInfo
 from game.core.schema import action_schema
 from tests.command_line import ROOT, environment, souk
-from tests.in_turns import in_turns
+from tests.in_turns import in_turns, some
 from tests.test_bot_program import ECHO
 
 PAGE = (ROOT / "docs" / "bot-protocol.md").read_text(encoding="utf-8")
@@ -100,7 +100,7 @@ def test_the_schema_of_a_game_is_printed(tmp_path: Path, game: str) -> None:
     assert {"Hello", "Ready", "Ask", "Answer", "End", "Action", "View", "Options"} <= set(printed["$defs"])
 
 
-@pytest.mark.parametrize("game", sorted(CABINETS))
+@pytest.mark.parametrize("game", some(3, sorted(CABINETS)))
 def test_a_schema_refers_only_to_what_it_defines(game: str) -> None:
     for schema in (protocol_schema(CABINETS[game].info), action_schema(CABINETS[game].info)):
         named = set(re.findall(r"#/\$defs/([^\"]+)", json.dumps(schema)))

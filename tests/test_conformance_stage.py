@@ -75,14 +75,14 @@ def draw(stage: Stage[Any, Any], canvases: list[Canvas], seats: int) -> None:
 def read_params() -> Iterator[object]:
     """Every number of seats, the languages in turn, both where there is one number alone.
 
-    In the quick suite each game with its most seats, in one language.
+    In the quick suite every second game with its most seats, in one language.
     """
     for place, game in enumerate(CABINETS):
         numbers = [param for param in seat_params() if param.values[0].id == game]
         for index, param in enumerate(numbers):
             for later in range(2 if len(numbers) == 1 else 1):
-                language = LANGUAGES[(place + index + later) % 2]
-                quick = param is numbers[-1] and not later
+                language = LANGUAGES[(place // 2 + index + later) % 2]
+                quick = place % 2 == 0 and param is numbers[-1] and not later
                 marks = [*param.marks, *[pytest.mark.slow] * (not quick)]
                 yield pytest.param(*param.values, language, id=f"{param.id}-{language}", marks=marks)
 
@@ -153,15 +153,15 @@ COMPARED = 6
 
 
 def way_params() -> Iterator[object]:
-    """Every way with every number of seats; in the quick suite each game in each way, its numbers of seats in turns."""
+    """Every way with every number of seats; in the quick suite each game in two ways, its numbers of seats in turns."""
     params = seat_params()
-    for game in CABINETS:
+    for index, game in enumerate(CABINETS):
         numbers = [param for param in params if param.values[0].id == game]
         quick = [param for param in numbers if not param.marks]
         for place, way in enumerate(WAYS):
             for param in numbers:
-                later = param is not quick[place % len(quick)]
-                marks = [pytest.mark.slow] * later
+                later = (index + place) % 2 or param is not quick[place // 2 % len(quick)]
+                marks = [pytest.mark.slow] * bool(later)
                 yield pytest.param(*param.values, way, id=f"{param.id}-{way}", marks=marks)
 
 

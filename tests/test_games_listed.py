@@ -33,6 +33,7 @@ from game.scenes.title.bazaar import BazaarMap
 from game.scenes.title.scene import TitleScene
 from game.scenes.title.stands import stands
 from game.texts import LANGUAGES, Texts
+from tests.in_turns import some
 from tests.scene_driver import Driver, driving
 
 PLACES = {"marrakech": "marrakech.cabinet:MARRAKECH", "broken": "no_such_game.cabinet:BROKEN"}
@@ -184,7 +185,7 @@ def test_every_game_has_a_picture_and_every_picture_a_game() -> None:
     assert not CABINETS.broken() and not STAGES.broken()
 
 
-@pytest.mark.parametrize("game", CABINETS.names)
+@pytest.mark.parametrize("game", some(3, CABINETS.names))
 def test_a_bot_imports_no_game_but_its_own(game: str) -> None:
     """As a bot's process does: the cabinet, by its id."""
     code = (

@@ -27,6 +27,7 @@ from game.core.match.match import Match
 from game.core.match.session import Session
 from game.core.tournament.plan import Contestant
 from game.texts import LANGUAGES, Texts
+from tests.in_turns import some
 from tests.processes import alive, wait_until
 
 ANIMALS = Path(__file__).parent / "zoo" / "l4g_animals.py"
@@ -170,7 +171,7 @@ def test_what_is_not_prevented_changes_no_game(name: str) -> None:
     assert figures(done) == evaluated("Tame")
 
 
-@pytest.mark.parametrize(("name", "call"), FAILING.items())
+@pytest.mark.parametrize(("name", "call"), some(3, FAILING.items()))
 def test_a_call_that_fails_costs_that_call_in_a_match_and_in_an_evaluation(name: str, call: str) -> None:
     sessions = [play_match(name, number) for number in GAMES]
     done = evaluate(name)
@@ -196,6 +197,7 @@ def test_a_player_that_cannot_be_made_is_punished_all_along() -> None:
     assert punished(done) == OPTIONS.turns * len(GAMES)
 
 
+@pytest.mark.slow
 def test_a_hang_in_some_games_changes_no_other() -> None:
     numbers = tuple(range(100, 109))
     hanging, raising = evaluate("HangsSometimes", numbers), evaluate("RaisesSometimes", numbers)

@@ -100,7 +100,7 @@ def test_a_folder_in_the_place_of_the_settings(tmp_path: Path, monkeypatch: pyte
     ("ending", "home_exists"),
     [
         (signal.SIGTERM, True),
-        (signal.SIGKILL, False),
+        pytest.param(signal.SIGKILL, False, marks=pytest.mark.slow),
         pytest.param(signal.SIGINT, True, marks=pytest.mark.slow),
         pytest.param(signal.SIGTERM, False, marks=pytest.mark.slow),
     ],

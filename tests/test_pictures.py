@@ -96,7 +96,7 @@ def test_large_text(scene: str, language: str) -> None:
 
 @pytest.mark.parametrize(
     "size",
-    [(1280, 960), (1600, 700), pytest.param((3840, 2160), marks=pytest.mark.slow)],
+    some(3, [(1600, 700), (1280, 960), (3840, 2160)]),
     ids=lambda size: f"{size[0]}x{size[1]}",
 )
 @pytest.mark.parametrize("scene", ["title", "table", "setup"])

@@ -44,6 +44,7 @@ def test_greedy_beats_random_and_both_play_the_same_again() -> None:
     assert first.delivered[1] > 3 * max(1, first.delivered[0])
 
 
+@pytest.mark.slow
 def test_the_expert_beats_greedy_and_leaves_no_jam_for_longer_than_two_rounds() -> None:
     state = duel(("greedy", "expert"), 3, rounds=8)
     assert state.delivered[1] > 1.3 * state.delivered[0]

@@ -87,6 +87,7 @@ def test_the_plan_and_the_yard_of_the_page_are_read() -> None:
     assert len(yard.groups) == 12
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here to run the example with")
 def test_the_example_in_another_language_earns_money_and_makes_no_mistake(tmp_path: Path) -> None:
     bot = f"cmd:node {ROOT / 'examples/bots/railwayman.js'}"

@@ -14,6 +14,7 @@ from game.engine.canvas import Box
 from game.engine.input import KEYBOARD, CommandName, Device, PointerMoved, PointerPressed, PointerReleased
 from game.scenes.guide.table import GuideTable
 from game.texts import Texts
+from tests.in_turns import some
 from tests.page_driver import click
 from tests.scene_driver import Driver, driving
 
@@ -144,7 +145,7 @@ class Pad(Keys):
 
 @pytest.mark.parametrize(
     ("kind", "language"),
-    [(Mouse, "ko"), (Keys, "en"), pytest.param(Pad, "ko", marks=pytest.mark.slow)],
+    some(3, [(Mouse, "ko"), (Keys, "en"), (Pad, "ko")]),
     ids=["mouse", "keys", "pad"],
 )
 def test_the_first_three_minutes(kind: type[Mouse] | type[Keys], language: str) -> None:

@@ -375,7 +375,7 @@ def test_the_credits_are_scrolled_by_pad() -> None:
         assert text.scroller.offset > 0
 
 
-@in_turns(tab=list(Tab), language=LANGUAGES, text_size=[100, 150])
+@in_turns(one_in=2, tab=list(Tab), language=LANGUAGES, text_size=[100, 150])
 def test_nothing_is_cut(tab: Tab, language: str, text_size: int) -> None:
     for size in SIZES:
         room = Room(tab)

@@ -404,6 +404,7 @@ def test_a_replay_is_stepped_with_the_same_keys(home: Path) -> None:
         assert not table.playing
 
 
+@pytest.mark.slow
 def test_a_contest_is_watched_from_a_lobby() -> None:
     with projector(speed=Speed.MANUAL) as shown:
         broadcast = Broadcast("The contest", SLIME, "AB", address="127.0.0.1", port=0, listed=False)

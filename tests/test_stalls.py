@@ -19,6 +19,7 @@ from game.engine.scene import SceneStack
 from game.scenes import arcade
 from game.scenes.setup.scene import SetupScene
 from game.scenes.title.scene import TitleScene
+from tests.in_turns import some
 from tests.planting import planted
 from tests.scene_driver import Driver, Told, driving
 
@@ -109,7 +110,7 @@ def driven(told: Told) -> Any:
     return driving(make, size=(960, 540))
 
 
-@pytest.mark.parametrize("breaks", ["update", "draw", "show", "warm"])
+@pytest.mark.parametrize("breaks", some(2, ["update", "show", "draw", "warm"]))
 def test_a_stage_that_breaks_closes_its_stall_alone(breaks: str, street: type[FragileStage]) -> None:
     street.breaks = breaks
     told = Told()
@@ -118,7 +119,7 @@ def test_a_stage_that_breaks_closes_its_stall_alone(breaks: str, street: type[Fr
         walk_past(driver, told)
 
 
-@pytest.mark.parametrize("breaks", ["step", "view", "start"])
+@pytest.mark.parametrize("breaks", some(2, ["step", "view", "start"]))
 def test_rules_that_break_close_their_stall_alone(
     breaks: str, street: type[FragileStage], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -312,6 +312,7 @@ def test_a_hovered_stall_warms_up(street: Visit) -> None:
 
 
 @in_turns(
+    one_in=2,
     language=["ko", "en"],
     window=[((960, 540), 100), ((1280, 720), 150), ((1920, 1080), 125), ((1280, 540), 100), ((1024, 768), 150)],
 )

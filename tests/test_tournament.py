@@ -111,12 +111,12 @@ def test_a_seed_may_be_any_text() -> None:
 
 
 def test_the_figures_do_not_depend_on_the_workers(own_bot: str) -> None:
-    asked = config("expert", "random", own_bot, games=12, seats=3)
+    asked = config("expert", "random", own_bot, games=6, seats=3)
     one, two, three = (played(asked, workers) for workers in (1, 2, 3))
     assert msgspec.json.encode(one) == msgspec.json.encode(two) == msgspec.json.encode(three)
     assert list(one.rows()) == list(two.rows())
-    assert sum(bot.wins for bot in one.bots) == one.games == 12
-    assert all(bot.games == 12 and bot.forced == 0 and bot.failures == {} for bot in one.bots)
+    assert sum(bot.wins for bot in one.bots) == one.games == 6
+    assert all(bot.games == 6 and bot.forced == 0 and bot.failures == {} for bot in one.bots)
 
 
 def test_what_was_played_is_not_lost_where_its_figures_cannot_be_written(tmp_path: Path) -> None:

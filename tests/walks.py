@@ -54,7 +54,7 @@ def cases() -> list[tuple[Cabinet, int]]:
 
 
 def seat_params() -> list[Any]:
-    """`cases` for pytest: of a game's numbers of seats the least, the usual and the most in the quick suite."""
+    """`cases` for pytest: of a game's numbers of seats the least and the most in the quick suite."""
     return [
         pytest.param(
             cabinet,
@@ -68,7 +68,7 @@ def seat_params() -> list[Any]:
 
 def _outlines(cabinet: Cabinet) -> set[int]:
     counts = seat_counts(cabinet)
-    return {counts[0], cabinet.info.usual_seats, counts[-1]}
+    return {counts[0], counts[-1]}
 
 
 def _short(cabinet: Cabinet, seats: int) -> Cabinet:

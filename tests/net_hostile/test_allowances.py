@@ -53,7 +53,7 @@ def test_every_message_is_bounded_by_something() -> None:
     assert not CHANGES & set(OWN)
 
 
-@in_turns(one_in=2, tag=sorted({str(tag) for tag in frames.KINDS} - {"hello", "proof", "bye"}), playing=[False, True])
+@in_turns(one_in=4, tag=sorted({str(tag) for tag in frames.KINDS} - {"hello", "proof", "bye"}), playing=[False, True])
 def test_whoever_sends_one_kind_without_end_costs_the_others_little(tag: str, playing: bool, tmp_path: Path) -> None:
     """Its owner, who may do most, and a guest, each with all the values a message may have."""
     random = Random(tag)

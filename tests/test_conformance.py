@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from game.cabinets.listed import CABINETS
@@ -16,12 +18,18 @@ from tests.walks import CROWD, Check, option_cases, played, random_match, seat_p
 EVERY_SEATS = pytest.mark.parametrize(("cabinet", "seats"), seat_params())
 
 
+def seeded() -> Iterator[object]:
+    """Every game with every number of seats; with the usual one a second match, but for crowds, in the slow suite."""
+    for param in seat_params():
+        cabinet, seats = param.values
+        yield pytest.param(*param.values, 0, id=f"{param.id}-0", marks=param.marks)
+        if seats == cabinet.info.usual_seats < CROWD:
+            yield pytest.param(*param.values, 1, id=f"{param.id}-1", marks=pytest.mark.slow)
+
+
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
-@EVERY_SEATS
+@pytest.mark.parametrize(("cabinet", "seats", "seed"), [*seeded()])
 def test_contract(cabinet: Cabinet, seats: int, seed: int, check: Check) -> None:
-    if seed and seats >= CROWD:
-        pytest.skip("a crowd plays long enough in one match")
     check(cabinet, seats, seed, None)
 
 

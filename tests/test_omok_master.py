@@ -128,10 +128,10 @@ def matches_of_the_master(matches: int) -> str:
 
 @pytest.mark.slow
 def test_both_speeds_choose_the_same_stones() -> None:
-    script = "from tests.test_omok_master import matches_of_the_master; print(matches_of_the_master(6))"
+    script = "from tests.test_omok_master import matches_of_the_master; print(matches_of_the_master(3))"
     told = []
     for speed in ("1", ""):
         environment = {**os.environ, "SOUK_PLAIN": speed}
         command = [sys.executable, "-c", script]
         told.append(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
-    assert told[0] == told[1] and len(told[0].split()) > 100
+    assert told[0] == told[1] and len(told[0].split()) > 50

@@ -53,7 +53,7 @@ class Reach:
     """How many places are played on; the most promising are taken."""
 
 
-REACH = {2: Reach(2200, 8, 6), 3: Reach(1400, 12, 6), 4: Reach(2000, 12, 6)}
+REACH = {2: Reach(2200, 8, 12), 3: Reach(1400, 12, 6), 4: Reach(2000, 12, 6)}
 """Budgets by number of seats; measured in docs/marrakech.md."""
 
 BOTS: dict[str, type[Bot[Any, Any]]] = {"random": RandomBot, "greedy": GreedyBot, "expert": ExpertBot}

@@ -39,7 +39,7 @@ def in_turns(one_in: int = 1, **values: Iterable[Any]) -> pytest.MarkDecorator:
 def some(one_in: int, cases: Iterable[Any]) -> list[Any]:
     """Leave all but every `one_in`-th case of a test to the slow suite.
 
-    Cases are single values, tuples of several, or of `pytest.param`, with ids and marks.
+    Cases are single values, tuples of several, or of `pytest.param`: those with ids or marks, and a tuple that is one.
 
     >>> [param.values for param in some(2, "abc") if not param.marks]
     [('a',), ('c',)]

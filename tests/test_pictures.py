@@ -96,7 +96,7 @@ def test_large_text(scene: str, language: str) -> None:
 
 @pytest.mark.parametrize(
     "size",
-    some(3, [(1600, 700), (1280, 960), (3840, 2160)]),
+    some(3, map(pytest.param, [(1600, 700), (1280, 960), (3840, 2160)])),
     ids=lambda size: f"{size[0]}x{size[1]}",
 )
 @pytest.mark.parametrize("scene", ["title", "table", "setup"])

@@ -102,6 +102,11 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, p
     return report
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the bundle, which one worker makes for minutes: begun late, all others would wait for it."""
+    items.sort(key=lambda item: item.path.name != "test_bundle.py")
+
+
 @pytest.fixture(autouse=True)
 def nothing_is_forgiven(monkeypatch: pytest.MonkeyPatch) -> None:
     """What breaks in a scene breaks the test, though the window would only close that scene."""

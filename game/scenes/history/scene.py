@@ -185,8 +185,6 @@ class HistoryScene(PageScene):
         else:
             self.context.notify(self.context.texts.line("history.no_replay"))
 
-    # Actions.
-
     def _export(self) -> None:
         line = self.context.texts.line
         folder = Path(platformdirs.user_documents_dir())
@@ -225,8 +223,6 @@ class HistoryScene(PageScene):
             self.context.notify(self.context.texts.line(error.key, error.values))
         self.matches = read_history(self._path)
         self.rebuild()
-
-    # Drawing.
 
     def draw_ground(self, canvas: Canvas) -> None:
         super().draw_ground(canvas)

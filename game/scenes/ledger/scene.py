@@ -220,8 +220,6 @@ class LedgerScene(PageScene):
             return
         self.context.notify(line("ledger.saved", path=str(target)))
 
-    # Drawing.
-
     def draw_ground(self, canvas: Canvas) -> None:
         super().draw_ground(canvas)
         if not self.lines:

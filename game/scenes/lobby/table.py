@@ -228,8 +228,6 @@ class LanTable(TableScene):
             self.conductor.undo()
             self.context.audio.play(Sound.CLICK)
 
-    # Actions.
-
     def menu_choices(self) -> list[MenuChoice]:
         choices: list[MenuChoice] = []
         if self.ending.shown:
@@ -383,8 +381,6 @@ class LanTable(TableScene):
             self._toggle_chat()
         else:
             super().handle(event)
-
-    # Drawing.
 
     def ribbon(self) -> Ribbon:
         if self.connection.over and not self.lan.over:

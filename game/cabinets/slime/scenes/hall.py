@@ -33,8 +33,6 @@ class ContestHall(Hall[Contest]):
     _phase = Phase.WAITING
     _there = (False, False)
 
-    # Running the contest, whatever scene is shown.
-
     def go_on(self, now: float) -> None:
         """Run the contest, and tell scenes above this one about changes."""
         contest = self.contest
@@ -84,8 +82,6 @@ class ContestHall(Hall[Contest]):
         scenes = self.stack.scenes
         self.stack.drop(scenes[scenes.index(self) + 1])
 
-    # Actions.
-
     def furnish(self) -> Iterable[Widget]:
         actions = BarActions(
             set_pace=self.contest.set_pace,
@@ -119,8 +115,6 @@ class ContestHall(Hall[Contest]):
                 pass
             case _:
                 super().handle(event)
-
-    # Drawing.
 
     @property
     def title(self) -> str:

@@ -84,8 +84,6 @@ class ContestTable(OverHall, PacedTable):
         assert isinstance(self.stage, SlimeStage)
         return self.stage
 
-    # How the match goes on.
-
     @property
     def by_hand(self) -> bool:
         return self.contest.may_step
@@ -133,8 +131,6 @@ class ContestTable(OverHall, PacedTable):
         if isinstance(self.stage, Remembers) and len(seen) != self._remembered:
             self._remembered = len(seen)
             self.stage.remember([(entry.turn, entry.scores) for entry in seen if entry.scores])
-
-    # Actions.
 
     def handle(self, event: InputEvent) -> None:
         match event:
@@ -187,8 +183,6 @@ class ContestTable(OverHall, PacedTable):
             self._end_contest()
         else:
             super().resumed(value)
-
-    # Drawing.
 
     def draw_head(self, canvas: Canvas) -> None:
         picture = self.slimes.picture

@@ -15,12 +15,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = sorted([*ROOT.glob("game/**/*.py"), *ROOT.glob("net/**/*.py"), ROOT / "main.py"])
-MOST_LINES = 450
-"""Of a file: two ideas are in a longer one."""
-MOST_FILES = 24
-"""In a room."""
-TOO_LONG: set[str] = set()
-"""Still to be cut."""
+LONG, LONGEST = 450, 600
+"""Lines of a file above which it needs a reason in `TOO_LONG`, and the most it may have."""
+FULL, FULLEST = 24, 40
+"""Files of a room above which it needs a reason in `TOO_LONG`, and the most it may have."""
+TOO_LONG: dict[str, str] = {}
+"""Why a file or a room is longer than one idea usually is: a line each, for who would cut it."""
 
 FLOORS = (
     "core",
@@ -199,14 +199,14 @@ def test_circles_are_found() -> None:
 
 
 def test_files_and_rooms_stay_small() -> None:
-    long = {
-        module: count
-        for module, path in MODULES.items()
-        if (count := len(path.read_text(encoding="utf-8").splitlines())) > MOST_LINES
-    }
-    full = {name: sum(room(module) == name for module in MODULES) for name in rooms()}
-    assert long.keys() - TOO_LONG == set()
-    assert {name for name, count in full.items() if count > MOST_FILES} == set()
+    """None above the limit, and a reason for each that is above the usual; a reason that is needed no more goes."""
+    lines = {module: len(path.read_text(encoding="utf-8").splitlines()) for module, path in MODULES.items()}
+    files = {name: sum(room(module) == name for module in MODULES) for name in rooms()}
+    assert {name for name, count in lines.items() if count > LONGEST} == set()
+    assert {name for name, count in files.items() if count > FULLEST} == set()
+    long = {name for name, count in lines.items() if count > LONG}
+    full = {name for name, count in files.items() if count > FULL}
+    assert long | full == TOO_LONG.keys()
 
 
 LISTS = {"game.cabinets.listed", "game.cabinets.stages"}

@@ -31,6 +31,7 @@ from game.core.bots import Request
 from game.core.match.match import Match
 from game.core.match.session import Session, bot_setup
 from game.texts import LANGUAGES, Texts
+from tests.command_line import ROOT
 from tests.in_turns import some
 from tests.processes import PATIENCE, wait_until
 from tests.zoo_keeper import NULLGAME, ZOO, Zoo, animal, check_broken, hash_with_fallback, new_match
@@ -112,6 +113,23 @@ def test_a_bot_does_not_learn_the_password_of_the_room_it_plays_in(
     (log,) = zoo.logs.glob("*.log")
     assert b"PYTHONUTF8" in log.read_bytes()
     assert b"sesame" not in log.read_bytes()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps programs of one person apart")
+def test_a_bot_reads_no_memory_of_the_match_and_gains_no_rights(zoo: Zoo, tmp_path: Path) -> None:
+    spy = "import sys\nsys.stderr.write(open('/proc/self/status').read())\nsys.stderr.flush()\n"
+    (tmp_path / "spy.py").write_text(spy, encoding="utf-8")
+    zoo.play(f"{tmp_path / 'spy.py'}:Spy")
+    (log,) = zoo.logs.glob("*.log")
+    assert b"NoNewPrivs:\t1" in log.read_bytes()
+    asks = (
+        "import ctypes, sys\nfrom pathlib import Path\nfrom tests.zoo_keeper import Zoo\n"
+        "open_to_others = lambda: ctypes.CDLL(None).prctl(3, 0, 0, 0, 0)  # PR_GET_DUMPABLE\n"
+        "before = open_to_others()\nZoo(Path(sys.argv[1])).play(sys.argv[2])\nprint(before, open_to_others())\n"
+    )
+    words = [sys.executable, "-c", asks, str(tmp_path), animal("Tame")]
+    run = subprocess.run(words, capture_output=True, text=True, cwd=ROOT, check=True)
+    assert run.stdout.split() == ["1", "0"]
 
 
 def test_endless_printing_does_not_fill_the_disk(zoo: Zoo) -> None:

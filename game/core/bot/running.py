@@ -26,6 +26,7 @@ from game.core.bot.wire import (
 from game.core.bots import Ending
 from game.core.cabinet import Cabinet
 from game.core.errors import reason
+from game.core.process.confine import hide_memory
 from game.core.process.process_group import ProcessGroup, worker_command, worker_environment
 
 MessageT = TypeVar("MessageT")
@@ -160,6 +161,7 @@ class BotProcess(Generic[MessageT, ReplyT]):
         with self._lock:
             if self._closed:
                 return
+            hide_memory()  # a bot must not read the match's key, or what its rivals know
             try:
                 group = ProcessGroup(self.launch.command, worker_environment())
             except OSError as error:

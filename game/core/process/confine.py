@@ -8,14 +8,17 @@ import sys
 from pathlib import Path
 
 _PR_SET_PDEATHSIG = 1
+_PR_SET_DUMPABLE = 4
 _PR_SET_CHILD_SUBREAPER = 36
+_PR_SET_NO_NEW_PRIVS = 38
 
 
 def confine(memory: int) -> None:
     """Limit this process and its children to `memory` bytes of data, write no core files, and die with the parent.
 
     Linux limits the memory that is written (RLIMIT_DATA), because some runtimes reserve far more addresses than they
-    use. Does nothing on Windows.
+    use; it also keeps programs such as sudo from giving this process or its children more rights than the person has.
+    Does nothing on Windows.
     """
     if sys.platform == "win32":
         return
@@ -26,7 +29,16 @@ def confine(memory: int) -> None:
         resource.setrlimit(kind, (memory, memory))
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    _prctl(_PR_SET_NO_NEW_PRIVS, 1)
     die_with_parent()
+
+
+def hide_memory() -> None:
+    """Keep other programs of the same person out of this process's memory and environment. Only on Linux.
+
+    A program that this process starts is open again. Only root can attach a debugger or a profiler afterwards.
+    """
+    _prctl(_PR_SET_DUMPABLE, 0)
 
 
 def die_with_parent(by: signal.Signals | None = None) -> None:

@@ -19,7 +19,10 @@ LONG, LONGEST = 450, 600
 """Lines of a file above which it needs a reason in `TOO_LONG`, and the most it may have."""
 FULL, FULLEST = 24, 40
 """Files of a room above which it needs a reason in `TOO_LONG`, and the most it may have."""
-TOO_LONG: dict[str, str] = {}
+TOO_LONG: dict[str, str] = {
+    "game/core": "the contract of rules, bots and cabinets, in files that each game imports by name",
+    "game.core.match.match": "one match from its first window to its last, in one order of operations",
+}
 """Why a file or a room is longer than one idea usually is: a line each, for who would cut it."""
 
 FLOORS = (

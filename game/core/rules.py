@@ -19,12 +19,14 @@ A whole match, played by the first legal action of every seat and the first outc
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from random import Random
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
+
+from game.core.sealing import sealed, sealed_first
 
 Seat: TypeAlias = int
 Viewer: TypeAlias = int
@@ -217,6 +219,8 @@ class Rules(ABC, Generic[StateT, OptionsT, ActionT, ViewT]):
 
     info: ClassVar[GameInfo]
     state_type: ClassVar[type]
+    gained: ClassVar[frozenset[str]] = frozenset()
+    """Fields of the state that were added after version 0.4, each with a default that plays as before."""
 
     @abstractmethod
     def start(self, seats: int, options: OptionsT) -> StateT:
@@ -313,6 +317,18 @@ class Rules(ABC, Generic[StateT, OptionsT, ActionT, ViewT]):
         """Return the state that `dump` wrote."""
         state: StateT = msgspec.msgpack.decode(data, type=self.state_type)
         return state
+
+    def seal(self, state: StateT) -> bytes:
+        """Return what a match's hash is taken of: the state without its options, and without fields that have their
+        default value. So a recording outlives options and fields that are added later and play as before."""
+        return sealed(state, self.info.options)
+
+    def seal_first(self, state: StateT, options: Mapping[str, Any]) -> bytes:
+        """Return what the hashes of recordings before version 0.4 are taken of: `dump` as it was then.
+
+        `options` are those in the header of the recording.
+        """
+        return sealed_first(state, options, self.gained)
 
 
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any]

@@ -17,7 +17,7 @@ from game.core.cabinet import Cabinet
 from game.core.match.broken import BrokenRulesError
 from game.core.match.match import MALFORMED, OVER, Match, Step
 from game.core.match.session import Controller, Failure, bot_setup
-from game.core.recording.replay import Replay, ReplayWriter, resume_match
+from game.core.recording.replay import Replay, ReplayWriter, resume_match, seal_of
 from game.core.rules import NATURE, SPECTATOR, Move, Seat, Viewer, Window
 from game.crash import MOST_LOGGED, crashed
 from net.host.disk import Disk, at_once
@@ -96,7 +96,10 @@ class HostedMatch:
         self._announced: dict[Viewer, object] = {}
         """The last question that each viewer was told."""
         rules, limit = terms.cabinet.rules, terms.limit
-        self.match = Match(rules, len(seats), terms.options, seed, journal=self, limit=limit, in_pieces=True, key=key)
+        seal = None if past is None else seal_of(past.header, rules)
+        self.match = Match(
+            rules, len(seats), terms.options, seed, journal=self, limit=limit, in_pieces=True, key=key, seal=seal
+        )
         self._turn = self.match.turns()
         self._streams = {viewer: self._stream(viewer) for viewer in (*people, SPECTATOR)}
         if past is not None:

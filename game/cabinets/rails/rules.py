@@ -6,8 +6,8 @@ the map of that number; after that, `ask` says whose move it is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from game.cabinets.rails.building.plans import Refusal, play, refusal
 from game.cabinets.rails.contract.actions import MOST_ADVANCE, Action, Advance, Plan, Queue
@@ -195,10 +195,16 @@ class RailsRules(Rules[State, Options, Action, View]):
         return sketch_of(view)
 
     def dump(self, state: State) -> bytes:
-        return dump.write(state)
+        return dump.write(state, state.options)
 
     def load(self, data: bytes) -> State:
         return dump.read(data, land_for)
+
+    def seal(self, state: State) -> bytes:
+        return dump.write(state, None)
+
+    def seal_first(self, state: State, options: Mapping[str, Any]) -> bytes:
+        return dump.write(state, options)
 
 
 def _details(state: State, company: int) -> dict[str, int]:

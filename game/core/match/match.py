@@ -6,7 +6,7 @@ it; it opens no file and no socket.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from hashlib import blake2b
 from typing import Any
@@ -41,7 +41,8 @@ class Match:
     `chance` sets the outcomes of given steps (step number → outcome), for tests and replays. `limit` is the seconds a
     seat has where the game sets no limit; None is no limit. Without `undo` nothing can be taken back and no states are
     kept. With `in_pieces`, `tick` returns after each chance step with a single outcome, by which rules divide long
-    work. Chance and the bots' seeds follow from `seed` and `key` together (`chance.rooted`).
+    work. Chance and the bots' seeds follow from `seed` and `key` together (`chance.rooted`). `seal` gives what
+    hashes are taken of, for a match from an older recording; None is `Rules.seal`.
 
     Raises ValueError for a wrong number of seats, AttachmentError for a list that the options name and is not attached.
     """
@@ -59,6 +60,7 @@ class Match:
         undo: bool = True,
         in_pieces: bool = False,
         key: int = 0,
+        seal: Callable[[Any], bytes] | None = None,
     ) -> None:
         if seats not in rules.info.seats:
             allowed = ", ".join(map(str, rules.info.seats))
@@ -69,6 +71,7 @@ class Match:
         self.options = options
         self.seed = seed
         self.key = key
+        self._seal = seal or rules.seal
         self.root = rooted(seed, key)
         """The number from which chance and the bots' seeds are derived. It is told to no player."""
         self.limit = limit
@@ -184,8 +187,8 @@ class Match:
         return self.rules.result(self._state)
 
     def hash(self) -> str:
-        """Return the hash of the whole state: equal states have equal hashes, on every machine."""
-        return blake2b(self.rules.dump(self._state), digest_size=16).hexdigest()
+        """Return the hash of what is sealed of the state: equal states have equal hashes, on every machine."""
+        return blake2b(self._seal(self._state), digest_size=16).hexdigest()
 
     def copy(self) -> Match:
         """Return a copy of the match, with open moves but without journal and undo, to try other continuations."""

@@ -7,8 +7,9 @@ the End. A file without an End is unfinished, and the match can go on from there
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -21,11 +22,12 @@ from game.core.match.undo import SpacedStates
 from game.core.options import OptionError, read
 from game.core.recording.frames import MAGIC, MAX_FRAME, FrameWriter, ReplayError, first_frame, frames, read_bytes
 from game.core.rules import NATURE, OMNISCIENT, AnyRules, GameInfo, Move, Result, Timed, Viewer
+from game.core.sealing import CURRENT, FIRST
 from game.core.work.pieces import Pieces, at_once
 
 __all__ = [
     "MAGIC", "MAX_FRAME", "End", "Header", "Playback", "Replay", "ReplayError", "ReplayWriter", "SeatRecord",
-    "header_of", "read_header", "read_replay", "resume_match",
+    "header_of", "read_header", "read_replay", "resume_match", "seal_of",
 ]  # fmt: skip
 
 
@@ -48,6 +50,8 @@ class Header(msgspec.Struct, frozen=True, tag="header"):
     """The time of recording in ISO 8601, for people to read; "" where unknown."""
     key: int = 0
     """The key drawn for the match beside its seed (`chance.rooted`); 0 for none."""
+    seal: int = FIRST
+    """The rule by which hashes are taken of states (core/sealing.py)."""
 
 
 def header_of(
@@ -55,7 +59,16 @@ def header_of(
 ) -> Header:
     """Return the header of a match that is about to begin with these options."""
     stamp = when.isoformat(timespec="seconds") if when else ""
-    return Header(info.id, info.version, seed, msgspec.to_builtins(options), tuple(seats), stamp, key)
+    return Header(info.id, info.version, seed, msgspec.to_builtins(options), tuple(seats), stamp, key, CURRENT)
+
+
+def seal_of(header: Header, rules: AnyRules) -> Callable[[Any], bytes]:
+    """Return what the hashes of a recording are taken of. Raises ReplayError for a rule that is unknown here."""
+    if header.seal == FIRST:
+        return partial(rules.seal_first, options=header.options)
+    if header.seal == CURRENT:
+        return rules.seal
+    raise ReplayError("replay.error.seal", seal=header.seal)
 
 
 class Rewind(msgspec.Struct, frozen=True, tag="rewind"):
@@ -254,7 +267,8 @@ def _decode(path: Path, body: bytes, at: int) -> Frame:
 def resume_match(replay: Replay, match: Match) -> None:
     """Play a new match to where the recording stopped, moves of its last window included.
 
-    The match must have no journal yet. Raises ReplayError when its rules cannot play these moves.
+    The match must have no journal yet, and the recording's seal (`seal_of`). Raises ReplayError when its rules cannot
+    play these moves.
     """
     for step in replay.steps:
         try:
@@ -297,6 +311,7 @@ class Playback:
             raise ReplayError("replay.error.no_list", **error.values) from error
         self.replay = replay
         self.rules = rules
+        self._seal = seal_of(header, rules)
         if len(header.seats) not in info.seats:
             raise ReplayError("replay.error.seats", game=info.id, seats=len(header.seats))
         self._match = self._begin()
@@ -380,4 +395,6 @@ class Playback:
 
     def _begin(self) -> Match:
         header = self.replay.header
-        return Match(self.rules, len(header.seats), self.options, header.seed, undo=False, key=header.key)
+        return Match(
+            self.rules, len(header.seats), self.options, header.seed, undo=False, key=header.key, seal=self._seal
+        )

@@ -6,10 +6,10 @@ the moves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from random import Random
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
 
@@ -258,6 +258,13 @@ class L4g(Rules[State, Options, Action, View]):
 
     def heading(self, view: View) -> str:
         return heading_of(view)
+
+    def seal(self, state: State) -> bytes:
+        """Return what `Rules.seal` says; the options are the last numbers of the room."""
+        return msgspec.msgpack.encode(State(state.phase, state.room[: r.SETTINGS]))
+
+    def seal_first(self, state: State, options: Mapping[str, Any]) -> bytes:
+        return msgspec.msgpack.encode(State(state.phase, [*state.room[: r.SETTINGS], *options.values()]))
 
     def redeal(self, state: State, viewer: Viewer, random: Random) -> State:
         return State(state.phase, redealt(state.room, viewer, random))

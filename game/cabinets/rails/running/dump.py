@@ -49,11 +49,11 @@ NUMBERS = (
 _CARGO = ("waiting", "aboard", "aside")
 
 
-def write(state: State) -> bytes:
-    """Return the whole match as bytes."""
+def write(state: State, options: object) -> bytes:
+    """Return the whole match as bytes, with these options in the place of its own."""
     site = state.site
     head = (
-        state.options,
+        options,
         state.seats,
         state.number,
         state.tick,

@@ -60,7 +60,7 @@ def save(state: State, name: Words, text: Words) -> bytes:
         number, land = yard.number, None
     else:
         number, land = (None, task.land) if task else (state.number, None)
-    rows = msgspec.msgpack.decode(dump.write(state))
+    rows = msgspec.msgpack.decode(dump.write(state, state.options))
     rows[0][_OPTIONS], rows[0][_SEATS], rows[0][_NUMBER] = {}, 1, 0
     rows[0][_DUE], rows[0][_WINDOWS], rows[0][_SERIALS], rows[0][_RAN], rows[2][_PLAYED] = 0, 0, [0], b"", []
     data = msgspec.msgpack.encode(rows)
@@ -135,7 +135,7 @@ def _state(saved: Saved, options: Options, seats: int, number: int, land_for: La
         data = msgspec.msgpack.encode(rows)
         state = dump.read(data, land_for)
         check_match(state)
-        if dump.write(state) != data:
+        if dump.write(state, state.options) != data:
             raise Unsound("order")
     except _WRONG as error:
         raise YardError("saved_damaged", part=str(error) if isinstance(error, Unsound) else "state") from error

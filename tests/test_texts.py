@@ -6,6 +6,7 @@ import re
 import shutil
 import string
 from functools import partialmethod
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,13 @@ from hypothesis import strategies as some
 
 from game import paths
 from game.commands import main
+from game.engine.widgets.parts.markup import parse
 from game.texts import LANGUAGES, BrokenTextsError, MissingTextError, Texts, told_apart, with_particle
 
 ROOT = Path(__file__).resolve().parent.parent
+RAW = re.compile(r"[*`|]|__|\]\(|\[/?[a-z]*\]|^ *(?:#|>|---)")
+"""Signs that mean something in other markup; a page would show them as they are."""
+ITALIC = re.compile(r"(?<![*\w])\*[^*\s][^*]*\*(?![*\w])")
 KEY = re.compile(r'"((?:[a-z][a-z0-9_]*\.)+[a-z0-9_]+)"')
 
 
@@ -49,6 +54,35 @@ def test_every_key_in_code_has_a_text() -> None:
         if not (ROOT / "game" / "cabinets" / f"{key.replace('.', '/')}.py").exists()
     }
     assert missing == set()
+
+
+def raw_marks(text: str) -> list[str]:
+    """Return what a page shows of a text's markup as it is written, because it knows no such mark."""
+    shown = [
+        "".join(run.text for run in runs if not run.icon)
+        for block in parse(text)
+        for runs in (block.runs, *chain.from_iterable(block.rows))
+    ]
+    unended = ["**" for line in text.split("\n") if line.count("**") % 2]
+    return unended + [found[0] for line in shown for found in RAW.finditer(line)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_page_shows_its_markup(language: str) -> None:
+    texts = Texts(language)
+    pages = {key: texts.raw(key) for key in texts.keys() if texts.raw(key).startswith("# ")}  # noqa: SIM118
+    assert len(pages) > 13
+    assert {key: found for key, text in sorted(pages.items()) if (found := raw_marks(text))} == {}
+    italics = {key for key in texts.keys() if ITALIC.search(texts.raw(key))}  # noqa: SIM118
+    assert italics == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["some *slanted* words", "a | b", "### Small", "__bold__", "`code`", "[a](b)", "> quoted", "* point", "**a"],
+)
+def test_marks_that_no_page_knows_are_found(text: str) -> None:
+    assert raw_marks(text)
 
 
 @pytest.mark.parametrize(

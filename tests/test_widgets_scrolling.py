@@ -18,6 +18,7 @@ from game.engine.widgets import (
     escape,
 )
 from game.engine.widgets.parts.markup import Kind, parse
+from game.engine.widgets.parts.richtext import lay_out
 from tests.widget_driver import (
     CONFIRM,
     DOWN,
@@ -168,7 +169,7 @@ def test_markup_makes_blocks_and_runs() -> None:
     assert [block.sign for block in blocks[2:]] == ["-", "2.", "board"]
 
 
-@pytest.mark.parametrize("name", ["**Leila**", "# Omar", "- x", ":coins:", "[teal]x[/]", "![a]", "12:30:45", "a\\b"])
+@pytest.mark.parametrize("name", ["**Leila**", "# Omar", "- x", ":a:", "[teal]x[/]", "![a]", "12:30:45", "a\\b", "|a|"])
 def test_an_escaped_name_says_exactly_itself(name: str) -> None:
     blocks = parse(escape(name))
     assert ["".join(run.text for run in block.runs) for block in blocks] == [name]
@@ -191,3 +192,23 @@ def test_rich_text_takes_the_focus_only_to_be_scrolled(style: Style) -> None:
 def test_rich_text_wraps_to_any_width_and_grows(style: Style) -> None:
     text = RichText(style, "**융단을** 펴고 [teal]통행료를[/] 받아요 https://souk.example/very/long/address")
     assert text.natural_height(120) > text.natural_height(600) > 0
+
+
+TABLE = "Before it\n| | hearts | announces |\n|---|:-:|---|\n| **rat** | 1 | beside it \\| twice |\n| brute |\nAfter it"
+
+
+def test_a_table_is_read_cell_by_cell_and_short_rows_are_filled_up() -> None:
+    before, table, after = parse(TABLE)
+    assert [block.kind for block in (before, table, after)] == [Kind.PARAGRAPH, Kind.TABLE, Kind.PARAGRAPH]
+    words = [["".join(run.text for run in cell) for cell in row] for row in table.rows]
+    assert words == [["", "hearts", "announces"], ["rat", "1", "beside it | twice"], ["brute", "", ""]]
+
+
+def test_the_cells_of_a_row_stand_beside_each_other_and_the_widest_column_is_broken(style: Style) -> None:
+    text = "| a | b |\n|---|---|\n| one | " + "many words " * 20 + "|\n| two | few |"
+    made = lay_out(parse(text), style.typeface, 400.0, {})
+    set_at = {"".join(piece.text for piece in line.pieces): (line.left, line.y) for line in made.lines}
+    assert set_at["one"][0] == set_at["two"][0] < set_at["few"][0]
+    assert set_at["two"][1] == set_at["few"][1]
+    assert len(made.rules) == 2 and len(made.lines) > 8
+    assert all(line.left + sum(piece.width for piece in line.pieces) <= 400.0 for line in made.lines)

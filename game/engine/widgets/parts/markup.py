@@ -6,7 +6,8 @@ a paragraph; following lines go on with it, an empty line ends it
 **bold**              :coins: an icon by name
 [lantern]words[/]     words in a named colour (see COLOURS)
 ![board]              a picture of that name, alone on its line
-\\*  \\:  \\[           the sign itself
+| a | b |             a row of a table: the first names the columns, and below it stands |---|---|
+\\*  \\:  \\[  \\|       the sign itself
 """
 
 from __future__ import annotations
@@ -31,7 +32,10 @@ COLOURS: dict[str, Colour] = {
 _MARK = re.compile(r"\\(?P<plain>.)|(?P<bold>\*\*)|:(?P<icon>[a-z][a-z0-9-]*):|\[(?P<colour>[a-z]+)\]|(?P<end>\[/\])")
 _PICTURE = re.compile(r"!\[([a-z0-9-]+)\]$")
 _POINT = re.compile(r"(-|\d+\.) +(.*)$")
-_SIGNS = re.compile(r"([\\*:\[#!-])")
+_ROW = re.compile(r"\|.*\|$")
+_RULE = re.compile(r"\|(?: *:?-+:? *\|)+$")
+_CELL_END = re.compile(r"(?<!\\)\|")
+_SIGNS = re.compile(r"([\\*:\[#!|-])")
 
 
 class Kind(Enum):
@@ -42,6 +46,7 @@ class Kind(Enum):
     PARAGRAPH = "paragraph"
     POINT = "point"
     PICTURE = "picture"
+    TABLE = "table"
 
 
 class Run(NamedTuple):
@@ -55,12 +60,14 @@ class Run(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A heading, a paragraph, a point of a list, or a picture."""
+    """A heading, a paragraph, a point of a list, a picture, or a table."""
 
     kind: Kind
     runs: tuple[Run, ...]
     sign: str = ""
     """For a point: "-" or its number with a full stop. For a picture: its name."""
+    rows: tuple[tuple[tuple[Run, ...], ...], ...] = ()
+    """For a table: the runs of each cell, row by row, equally many in each; the first row names the columns."""
 
 
 def escape(text: str) -> str:
@@ -109,14 +116,18 @@ def parse_runs(text: str) -> tuple[Run, ...]:
 
 
 def parse(text: str) -> list[Block]:
+    """Return the blocks of a text. What is no markup stays as it is written; nothing is refused."""
     blocks: list[Block] = []
-    kind, sign, lines = Kind.PARAGRAPH, "", list[str]()
+    kind, sign, lines, rows = Kind.PARAGRAPH, "", list[str](), list[str]()
 
     def close() -> None:
         nonlocal kind, sign
         if lines:
             blocks.append(Block(kind, parse_runs(" ".join(lines)), sign))
             lines.clear()
+        if rows:
+            blocks.append(Block(Kind.TABLE, (), rows=_cells(rows)))
+            rows.clear()
         kind, sign = Kind.PARAGRAPH, ""
 
     for raw in text.split("\n"):
@@ -124,6 +135,10 @@ def parse(text: str) -> list[Block]:
         point, picture = _POINT.match(line), _PICTURE.match(line)
         if not line:
             close()
+        elif _ROW.match(line):
+            if not rows:
+                close()
+            rows.append(line)
         elif line.startswith(("# ", "## ")):
             close()
             marks, words = line.split(" ", 1)
@@ -137,6 +152,15 @@ def parse(text: str) -> list[Block]:
             kind, sign = Kind.POINT, point[1]
             lines.append(point[2])
         else:
+            if rows:
+                close()
             lines.append(line)
     close()
     return blocks
+
+
+def _cells(lines: list[str]) -> tuple[tuple[tuple[Run, ...], ...], ...]:
+    """Return the runs of a table's cells, short rows filled up with empty ones."""
+    words = [_CELL_END.split(line[1:-1]) for line in lines if not _RULE.match(line)]
+    columns = max(map(len, words), default=0)
+    return tuple(tuple(parse_runs(cell.strip()) for cell in [*row, *[""] * (columns - len(row))]) for row in words)

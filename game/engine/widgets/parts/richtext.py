@@ -21,6 +21,8 @@ Paint: TypeAlias = Callable[[Canvas, Box], None]
 _INDENT = 20.0
 _ICON_SHARE = 1.2
 _EDGE = 12.0
+_COLUMN_GAP = 22.0
+_ROW_GAP = 8.0
 
 
 class Picture(NamedTuple):
@@ -54,6 +56,8 @@ class Layout:
     signs: list[tuple[float, str]]
     """The signs of points, each with the height of the middle of its line."""
     pictures: list[tuple[Box, Paint]]
+    rules: list[tuple[float, float]]
+    """The lines between the rows of tables: the height and the length of each."""
     height: float
 
 
@@ -62,6 +66,7 @@ _LOOKS = {
     Kind.LESSER_HEADING: (theme.LABEL, Weight.BOLD, 14.0),
     Kind.PARAGRAPH: (theme.BODY, Weight.REGULAR, 10.0),
     Kind.POINT: (theme.BODY, Weight.REGULAR, 4.0),
+    Kind.TABLE: (theme.BODY, Weight.REGULAR, 10.0),
 }
 """Size, weight, and space before the block, by its kind."""
 _WIDTHS = 4
@@ -70,7 +75,7 @@ _WIDTHS = 4
 
 def lay_out(blocks: list[Block], typeface: Typeface, width: float, pictures: Mapping[str, Picture]) -> Layout:
     """Lay blocks out at a width, from 0 downwards."""
-    made = Layout([], [], [], 0.0)
+    made = Layout([], [], [], [], 0.0)
     before = None
     for block in blocks:
         if block.kind is Kind.PICTURE:
@@ -80,7 +85,8 @@ def lay_out(blocks: list[Block], typeface: Typeface, width: float, pictures: Map
             if before is Kind.POINT and block.kind is Kind.PARAGRAPH:
                 space += 2
             made.height += space if before else 0.0
-            _set_block(made, block, typeface, width, size, weight)
+            set_it = _set_table if block.kind is Kind.TABLE else _set_block
+            set_it(made, block, typeface, width, size, weight)
         before = block.kind
     return made
 
@@ -96,15 +102,54 @@ def _place_picture(made: Layout, picture: Picture, width: float) -> None:
 def _set_block(made: Layout, block: Block, typeface: Typeface, width: float, size: float, weight: Weight) -> None:
     indent = typeface.grown(_INDENT) if block.kind is Kind.POINT else 0.0
     leading = typeface.leading(size)
-
-    def measure(text: str, look: _Look) -> float:
-        return typeface.grown(size) * _ICON_SHARE if look.icon else typeface.measure(text, size, look.weight)
-
+    measure = _measuring(typeface, size)
     if block.sign:
         made.signs.append((made.height + leading / 2, block.sign))
     for pieces in flow(_pieces(block.runs, size, weight, measure), width - indent, measure):
         made.lines.append(_Line(made.height + leading / 2, indent, _merged(pieces)))
         made.height += leading
+
+
+def _set_table(made: Layout, block: Block, typeface: Typeface, width: float, size: float, weight: Weight) -> None:
+    """Set the rows of a table below each other, the first in bold, with a line between two rows."""
+    leading, measure, gap = typeface.leading(size), _measuring(typeface, size), typeface.grown(_COLUMN_GAP)
+    looks = [Weight.BOLD, *[weight] * (len(block.rows) - 1)]
+    rows = [[_pieces(cell, size, look, measure) for cell in row] for row, look in zip(block.rows, looks, strict=True)]
+    columns = list(zip(*rows, strict=True))
+    wanted = [max(sum(piece.space + piece.width for piece in cell) for cell in column) for column in columns]
+    wide = _columns(wanted, width - gap * (len(columns) - 1))
+    for number, row in enumerate(rows):
+        if number:
+            made.rules.append((made.height + typeface.grown(_ROW_GAP) / 2, sum(wide) + gap * (len(wide) - 1)))
+            made.height += typeface.grown(_ROW_GAP)
+        cells = [flow(cell, room, measure) for cell, room in zip(row, wide, strict=True)]
+        for column, lines in enumerate(cells):
+            left = sum(wide[:column]) + gap * column
+            middles = (made.height + leading * (line + 0.5) for line in range(len(lines)))
+            made.lines += [_Line(y, left, _merged(pieces)) for y, pieces in zip(middles, lines, strict=True)]
+        made.height += leading * max(map(len, cells))
+
+
+def _columns(wanted: list[float], width: float) -> list[float]:
+    """Return the columns' widths: as wide as their words, where these leave too little the widest ones less.
+
+    >>> _columns([30, 50, 20], 120), _columns([30, 500, 20], 120), _columns([300, 500, 20], 120)
+    ([30, 50, 20], [30, 70.0, 20], [50.0, 50.0, 20])
+    """
+    found, left = list(wanted), width
+    for place, column in enumerate(sorted(range(len(wanted)), key=wanted.__getitem__)):
+        found[column] = min(wanted[column], left / (len(wanted) - place))
+        left -= found[column]
+    return found
+
+
+def _measuring(typeface: Typeface, size: float) -> Callable[[str, _Look], float]:
+    """Return the function that measures words and icons of a size."""
+
+    def measure(text: str, look: _Look) -> float:
+        return typeface.grown(size) * _ICON_SHARE if look.icon else typeface.measure(text, size, look.weight)
+
+    return measure
 
 
 def _merged(pieces: list[Piece[_Look]]) -> list[Piece[_Look]]:
@@ -153,6 +198,9 @@ def draw_layout(
     for middle, sign in layout.signs:
         if _in_sight(y + middle, view) > 0.5:
             _draw_sign(canvas, typeface, sign, x, y + middle)
+    for middle, long in layout.rules:
+        if _in_sight(y + middle, view) > 0.5:
+            faces.draw_rule(canvas, x, x + long, y + middle, colour)
     for box, paint in layout.pictures:
         placed = box.move(x, y)
         if placed.colliderect(view):
@@ -190,6 +238,11 @@ def _draw_sign(canvas: Canvas, typeface: Typeface, sign: str, x: float, y: float
         typeface.line(canvas, sign, x, y, theme.BODY, Weight.BOLD, theme.WARNING)
 
 
+def _words(block: Block) -> str:
+    cells = [cell for row in block.rows for cell in row]
+    return "\t".join("".join(run.text for run in runs) for runs in [*cells, block.runs] if runs)
+
+
 class RichText(Widget):
     """A longer text. If its box is too low, it is scrolled by wheel, dragging, UP and DOWN."""
 
@@ -218,7 +271,7 @@ class RichText(Widget):
     @property
     def text(self) -> str:
         """The text without markup."""
-        return "\n".join("".join(run.text for run in block.runs) for block in self._blocks)
+        return "\n".join(map(_words, self._blocks))
 
     @text.setter
     def text(self, text: str) -> None:

@@ -171,6 +171,55 @@ def test_return_comes_at_once_where_each_key_has_its_text(controls: Controls) ->
     assert frames.count([CommandName.CONFIRM]) == 1, "and soon where none comes"
 
 
+def editing(text: str) -> Event:
+    return Event(pygame.TEXTEDITING, text=text, start=len(text), length=0)
+
+
+def typed(text: str) -> Event:
+    return Event(pygame.TEXTINPUT, text=text)
+
+
+def line_of(controls: Controls, *frames: list[Event]) -> str:
+    """Return the text of a line after frames of events, and after those in which nothing more comes."""
+    made = [one for frame in [*frames, *[[]] * 6] for one in read(controls, *frame, wanted="text")]
+    return "".join(one.text for one in made if isinstance(one, TextTyped))
+
+
+ENDED_BY_A_SIGN = [
+    ([editing("마"), key(pygame.K_SLASH), typed("/"), typed("마"), editing("")], "마/"),
+    ([editing("마"), key(pygame.K_SLASH), typed("/"), editing(""), typed("마")], "마/"),
+    ([typed("가"), editing("나"), key(pygame.K_SPACE), typed(" "), typed("나"), editing("다"), typed("다")], "가나 다"),
+    ([editing("간"), typed("가"), editing("나"), typed("나"), editing(""), typed("!")], "가나!"),
+    ([editing("마"), typed("/"), typed("?"), typed("마"), editing("")], "마/?"),
+    ([editing("마"), editing(""), typed("/")], "/"),
+    ([editing("마"), typed("/")], "/"),
+    ([editing("ni"), typed("ni"), editing(""), typed(",")], "ni,"),
+]
+"""What an input method tells, the key that ends a syllable before the syllable or after it; and the line meant."""
+
+
+@pytest.mark.parametrize(("told", "line"), ENDED_BY_A_SIGN)
+def test_a_sign_stands_after_the_syllable_that_it_ends(controls: Controls, told: list[Event], line: str) -> None:
+    assert line_of(controls, told) == line
+    for cut in range(1, len(told)):
+        assert line_of(Controls(DEFAULT_KEYS), told[:cut], told[cut:]) == line, cut
+
+
+def test_return_comes_after_a_sign_that_waits_for_its_syllable(controls: Controls) -> None:
+    read(controls, editing("마"), typed("/"), key(pygame.K_RETURN), wanted="text")
+    made = read(controls, typed("마"), editing(""), wanted="text")
+    assert made[:2] == [TextTyped("마"), TextTyped("/")] and KeyPressed("return") in made[2:]
+    read(controls, editing("마"), typed("/"), key(pygame.K_RETURN), wanted="text")
+    late = [one for _ in range(6) for one in read(controls, wanted="text")]
+    assert late.index(TextTyped("/")) < late.index(KeyPressed("return"))
+
+
+def test_a_sign_that_waits_is_dropped_where_text_is_no_longer_wanted(controls: Controls) -> None:
+    read(controls, editing("마"), typed("/"), wanted="text")
+    assert not any(isinstance(one, TextTyped) for one in read(controls, typed("마")))
+    assert line_of(controls, [typed("a")]) == "a"
+
+
 def test_text_is_only_told_who_wants_it(controls: Controls) -> None:
     events = [Event(pygame.TEXTINPUT, text="u"), Event(pygame.TEXTEDITING, text="한", start=0, length=0)]
     assert read(controls, *events) == []

@@ -47,7 +47,7 @@ _MODIFIERS = (
 )
 _NAMELESS = {pygame.KSCAN_LANG1 | 1 << 30: "hangul"}
 """Names of keys that pygame has none for: the key 한/영 of Korean keyboards."""
-_LONGEST_HOLD = 2  # frames that Return waits for a composition to end
+_LONGEST_HOLD = 2  # frames that Return, or a sign, waits for the composition that it ends
 _LONGEST_OWED = 6  # frames that Return waits for text from an input method that does not report what it composes
 _IDEOGRAPHS_FROM = "\u1100"  # text from here on was made by an input method
 
@@ -96,7 +96,9 @@ class Controls:
         self._held: dict[object, _Held] = {}
         self._down: dict[object, tuple[Released | PointerReleased, ...]] = {}
         """For each control reported as pressed, the events to send when it is released."""
-        self._composing = False
+        self._composed = ""
+        self._early: list[TextTyped] = []  # signs told before the syllable that they end
+        self._kept = 0
         self._tells = False  # whether the input method reports what it composes
         self._owed = False  # whether an input method that does not may be holding text back
         self._waiting: list[KeyPressed | Command] = []  # a Return that is sent after its frame's text
@@ -120,7 +122,8 @@ class Controls:
     ) -> list[InputEvent]:
         """Return the frame's inputs: the events in order, then repeats, then Return.
 
-        Return comes last, because systems with a Korean input method deliver it before the text that it finishes.
+        Return comes last, because systems with a Korean input method deliver it before the text that it finishes. So
+        they do with other signs: one that is no part of the syllable being composed is told after that syllable.
         """
         found: list[InputEvent] = []
         for event in events:
@@ -128,7 +131,7 @@ class Controls:
                 if isinstance(made, PointerMoved) and found and isinstance(found[-1], PointerMoved):
                     found.pop()
                 found.append(made)
-        return found + self._repeats(now) + self._returns()
+        return found + self._repeats(now) + self._early_text(wanted) + self._returns()
 
     def _made(self, event: pygame.Event, canvas: Canvas, now: float, wanted: Wanted) -> Sequence[InputEvent]:
         match event.type:
@@ -150,16 +153,34 @@ class Controls:
             case pygame.KEYUP:
                 return self._release(("key", event.key))
             case pygame.TEXTINPUT:
-                self._composing = False
-                self._owed = not self._tells and not self._waiting and event.text >= _IDEOGRAPHS_FROM
-                return [TextTyped(unicodedata.normalize("NFC", event.text))] if wanted == "text" else []
+                return self._text(unicodedata.normalize("NFC", event.text), wanted)
             case pygame.TEXTEDITING:
-                self._composing = bool(event.text)
-                self._tells, self._owed = self._tells or self._composing, False
-                text = unicodedata.normalize("NFC", event.text)
-                return [TextComposed(text)] if wanted == "text" else []
+                self._composed = unicodedata.normalize("NFC", event.text)
+                self._tells, self._owed = self._tells or bool(self._composed), False
+                return [TextComposed(self._composed)] if wanted == "text" else []
             case _:
                 return self._pad(event, now)
+
+    def _text(self, text: str, wanted: Wanted) -> Sequence[InputEvent]:
+        """Return finished text, and behind it the signs that came before it; nothing for such a sign itself."""
+        syllables = text >= _IDEOGRAPHS_FROM
+        if wanted == "text" and not syllables and (self._composed >= _IDEOGRAPHS_FROM or self._early):
+            self._early.append(TextTyped(text))
+            return []
+        self._composed = ""
+        self._owed = not self._tells and not self._waiting and syllables
+        early, self._early, self._kept = self._early, [], 0
+        return [TextTyped(text), *early] if wanted == "text" else []
+
+    def _early_text(self, wanted: Wanted) -> list[InputEvent]:
+        """Return the signs whose syllable does not come, or nothing while it may."""
+        if self._early and self._kept < _LONGEST_HOLD and wanted == "text":
+            self._kept += 1
+            return []
+        if self._early:
+            self._composed = ""
+        early, self._early, self._kept = self._early, [], 0
+        return list(early) if wanted == "text" else []
 
     def _pointer(self, event: pygame.Event, canvas: Canvas) -> Sequence[InputEvent]:
         if event.type == pygame.MOUSEWHEEL:
@@ -240,7 +261,7 @@ class Controls:
         return made
 
     def _returns(self) -> list[InputEvent]:
-        longest = _LONGEST_HOLD if self._composing else _LONGEST_OWED if self._owed else 0
+        longest = _LONGEST_HOLD if self._composed or self._early else _LONGEST_OWED if self._owed else 0
         if self._waiting and self._waited < longest:
             self._waited += 1
             return []

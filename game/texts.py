@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from game import paths
+from game.core import elsewhere
 
 LANGUAGES = ("ko", "en")
 DEFAULT_LANGUAGE = "en"
@@ -107,8 +108,8 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
 class _Table(Mapping[str, str]):
     """Every text of a language by its key; each file is read when one of its keys is first asked for."""
 
-    def __init__(self, folder: Path) -> None:
-        self._files = {file.stem: file for file in sorted(folder.glob("*.toml"))}
+    def __init__(self, files: Sequence[Path]) -> None:
+        self._files = {file.stem: file for file in files}
         self.read: dict[str, dict[str, str]] = {}
         """The texts by key of each file that has been read, by the file's stem."""
 
@@ -151,7 +152,8 @@ def _texts_in(file: Path) -> dict[str, str]:
 
 @cache
 def _table(language: str, folder: Path) -> _Table:
-    return _Table(folder / language)
+    own = sorted((folder / language).glob("*.toml"))
+    return _Table([*elsewhere.texts(language), *own])
 
 
 class Texts(string.Formatter):

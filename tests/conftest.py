@@ -33,6 +33,10 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 """Some machines forbid bytecode: each worker, and hundreds of programs, would compile all that they import."""
 
+EXAMPLE = str(Path(__file__).resolve().parent.parent / "examples" / "reversi")
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [EXAMPLE, os.environ.get("PYTHONPATH")]))
+"""The programs that tests start find the package of the example game, as the tests do."""
+
 settings.register_profile("souk", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("souk")
 """The same cases in every run, whatever the machine: what fails there fails here."""

@@ -46,7 +46,8 @@ def run(commands: str, project: Path) -> None:
     environment = {
         **os.environ,
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "PYTHONPATH": str(project),
+        "PYTHONPATH": f"{project}{os.pathsep}{project / 'packages'}",
+        "PIP_TARGET": str(project / "packages"),
         "SOUK_HOME": str(project / "home"),
         "SDL_VIDEODRIVER": "dummy",
         "SDL_AUDIODRIVER": "dummy",

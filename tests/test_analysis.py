@@ -7,8 +7,8 @@ from random import Random
 
 import msgspec
 import pytest
+from souk_reversi.cabinet import REVERSI
 
-from examples.reversi.cabinet import REVERSI
 from game.cabinets.listed import CABINETS
 from game.core.analysis.kept import KeptJudgements
 from game.core.analysis.positions import Position, RecordedMatch, recorded_match

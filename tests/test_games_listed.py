@@ -68,7 +68,7 @@ def before_the_street(
 
 
 def test_a_game_that_cannot_be_imported_is_left_out() -> None:
-    games = Listed[Cabinet](PLACES)
+    games = Listed[Cabinet](PLACES, lambda brought: brought.cabinet)
     assert games.names == ("marrakech", "broken")
     assert list(games) == ["marrakech"] and len(games) == 1 and "broken" not in games
     assert games.get("broken") is None

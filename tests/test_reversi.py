@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pygame
 import pytest
+from souk_reversi.bots import BOTS
+from souk_reversi.rules import BOARD, Options, Place, Reversi, State, View, moves_of
+from souk_reversi.stage import ReversiStage
 
-from examples.reversi.bots import BOTS
-from examples.reversi.rules import BOARD, Options, Place, Reversi, State, View, moves_of
-from examples.reversi.stage import ReversiStage
 from game.core.cabinet import Cabinet
 from game.core.rules import SPECTATOR, Move
 from game.engine.audio import Sound
@@ -22,7 +22,7 @@ from tests import stage_bench as bench
 from tests.conformance import CHECKS
 
 RULES = Reversi()
-EXAMPLE = Path(__file__).resolve().parent.parent / "examples" / "reversi"
+EXAMPLE = Path(__file__).resolve().parent.parent / "examples" / "reversi" / "souk_reversi"
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def texts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("texts")
     shutil.copytree(assets() / "texts", folder, dirs_exist_ok=True)
     for language in LANGUAGES:
-        shutil.copy(EXAMPLE / "texts" / f"{language}.toml", folder / language / "reversi.toml")
+        shutil.copy(EXAMPLE / "texts" / language / "reversi.toml", folder / language)
     return folder
 
 

@@ -1,12 +1,15 @@
-"""The games of the arcade. Listed by hand: a bundle cannot search folders."""
+"""The games of the arcade: those of the house, listed by hand since a bundle cannot search folders, and those that
+other installed packages bring."""
 
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
+from types import ModuleType
 from typing import Any, TypeVar
 
+from game.core import elsewhere
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
 
@@ -17,10 +20,16 @@ class BrokenGameError(SpokenError, KeyError):
     """A listed game cannot be imported. Also a KeyError, as a look-up finds no game under the id."""
 
 
+def module_at(module: str) -> ModuleType:
+    """Import a module of a game: below `game.cabinets`, or in the package of a game that is brought."""
+    of_house = module.partition(".")[0] in CABINETS.places or not elsewhere.is_from_elsewhere(module)
+    return import_module(f"game.cabinets.{module}" if of_house else module)
+
+
 def found(place: str) -> Any:
-    """Import what `module:name` below `game.cabinets` names."""
+    """Import what `module:name` names, the module as `module_at` finds it."""
     module, _, name = place.partition(":")
-    return getattr(import_module(f"game.cabinets.{module}"), name)
+    return getattr(module_at(module), name)
 
 
 class Listed(Mapping[str, ThingT]):
@@ -30,15 +39,17 @@ class Listed(Mapping[str, ThingT]):
     for it by its id raises BrokenGameError.
     """
 
-    def __init__(self, places: Mapping[str, str]) -> None:
+    def __init__(self, places: Mapping[str, str], place_of: Callable[[elsewhere.Brought], str]) -> None:
         self.places = dict(places)
-        """`module:name` below `game.cabinets` by the game's id; entries added to this dict are listed too."""
+        """`module:name` below `game.cabinets` by the id of each game of the house; entries added to this dict are
+        listed too."""
+        self._place_of = place_of
         self._broken: dict[str, BrokenGameError] = {}
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The ids of all listed games; nothing is imported."""
-        return tuple(self.places)
+        """The ids of all listed games, those of the house first; no game is imported."""
+        return (*self.places, *(game for game in elsewhere.brought() if game not in self.places))
 
     def broken(self) -> Mapping[str, BrokenGameError]:
         """Import all games; return, by id, the errors of those that cannot be imported."""
@@ -58,7 +69,9 @@ class Listed(Mapping[str, ThingT]):
         return thing
 
     def _place(self, game: str) -> str:
-        return self.places[game]
+        if game in self.places:
+            return self.places[game]
+        return self._place_of(elsewhere.brought()[game])
 
     def __iter__(self) -> Iterator[str]:
         return (game for game in self.names if game in self)
@@ -91,9 +104,10 @@ CABINETS = Listed[Cabinet](
         "workshop": "workshop.cabinet:WORKSHOP",
         "rooftops": "rooftops.cabinet:ROOFTOPS",
         "cisterns": "cisterns.cabinet:CISTERNS",
-    }
+    },
+    lambda brought: brought.cabinet,
 )
-"""Every game by its id, in the order of the street."""
+"""Every game by its id, in the order of the street; an id of the house is never given to another package's game."""
 TEMPLATES = frozenset({"nullgame", "racer"})
 """Patterns that further games are made from: they have no stall, and nobody hosts them from the window."""
 

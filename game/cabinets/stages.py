@@ -1,4 +1,4 @@
-"""The stages of the games. Listed by hand: a bundle cannot search folders."""
+"""The stages of the games, listed as their cabinets are."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ PRESENTATIONS = Listed[Presentation](
         "workshop": "workshop.presentation:PRESENTATION",
         "rooftops": "rooftops.presentation:PRESENTATION",
         "cisterns": "cisterns.presentation:PRESENTATION",
-    }
+    },
+    lambda brought: brought.presentation,
 )
 """The presentation of every game by its id."""
 
@@ -37,7 +38,7 @@ def games_that_play(kind: str) -> tuple[str, ...]:
 
 class _Stages(Listed[type[Stage[Any, Any]]]):
     def __init__(self, presentations: Listed[Presentation]) -> None:
-        super().__init__({})
+        super().__init__({}, lambda brought: brought.presentation)
         self._presentations = presentations
 
     @property

@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from game.cabinets.listed import CABINETS
+from game.cabinets.listed import CABINETS, module_at
 from game.commands.shared.words import texts
 from game.core.errors import SpokenError, reason
 from game.crash import crashed
@@ -151,7 +151,7 @@ def parser_of(names: Sequence[str], program: str = "main.py") -> argparse.Argume
 def _module(name: str) -> Any:
     if name in COMMANDS:
         return import_module(f"game.commands.{COMMANDS[name]}")
-    return import_module(f"game.cabinets.{CABINETS[_owner(name)].commands[name]}")
+    return module_at(CABINETS[_owner(name)].commands[name])
 
 
 def _owner(command: str) -> str:

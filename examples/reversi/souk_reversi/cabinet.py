@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from examples.reversi.analyst import ReversiAnalyst
-from examples.reversi.bots import BOTS
-from examples.reversi.rules import Reversi
 from game.core.cabinet import Cabinet
+from souk_reversi.analyst import ReversiAnalyst
+from souk_reversi.bots import BOTS
+from souk_reversi.rules import Reversi
 
 REVERSI = Cabinet(Reversi(), BOTS, analyst=ReversiAnalyst)

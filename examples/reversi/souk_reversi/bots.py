@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from examples.reversi.rules import EMPTY, Place, View, moves_of, turned
 from game.core.bots import Bot, RandomBot, Request
+from souk_reversi.rules import EMPTY, Place, View, moves_of, turned
 
 DEPTH = 3
 _QUARTER = (20, -3, 11, 8, -3, -7, -4, 1, 11, -4, 2, 2, 8, 1, 2, -3)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from examples.reversi.bots import after, value
-from examples.reversi.rules import EMPTY, Place, View, moves_of
 from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of_two
+from souk_reversi.bots import after, value
+from souk_reversi.rules import EMPTY, Place, View, moves_of
 
 DEPTH = {Effort.QUICK: 2, Effort.NORMAL: 3, Effort.DEEP: 4}
 """Stones that are searched ahead, by effort."""

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from game.engine.stage.presentation import Presentation
 
-PRESENTATION = Presentation("reversi.stage:ReversiStage")
+PRESENTATION = Presentation("souk_reversi.stage:ReversiStage")

@@ -7,7 +7,6 @@ from typing import Any
 
 import pygame
 
-from examples.reversi.rules import BOARD, Place, View
 from game.core.rules import Event, Seat
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, PAPER, WHITE, Colour, darken, lighten
@@ -19,6 +18,7 @@ from game.kit.board import BoardStage
 from game.kit.layout import Layout, squares
 from game.kit.panel.forms import Figure, Panel, figures_panel
 from game.kit.pieces import Piece, Pieces
+from souk_reversi.rules import BOARD, Place, View
 
 SIDE, FELT = 624.0, Box(32, 32, 560, 560)
 CELL = FELT.width / BOARD.columns

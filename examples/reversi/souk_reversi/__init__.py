@@ -1,0 +1,1 @@
+"""Reversi: a whole game with the stage kit, as small as possible. Installed, it is a stall of Souk."""

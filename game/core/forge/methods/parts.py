@@ -42,7 +42,10 @@ class Part:
 
     def parents(self) -> list[Part]:
         """Return all parts that are cut, from this one down, the deepest first."""
-        if self.halves is None:
-            return []
-        below = [parent for half in self.halves for parent in half.parents()]
-        return sorted([*below, self], key=lambda part: -part.depth)
+        found: list[Part] = []
+        wave = [self]
+        while wave:
+            cut = [part for part in wave if part.halves is not None]
+            found[:0] = cut
+            wave = [half for part in cut for half in part.halves or ()]
+        return found

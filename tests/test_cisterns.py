@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -36,6 +38,7 @@ from game.cabinets.cisterns.rules.turn import WATER, WATER_HEARD
 from game.cabinets.cisterns.rules.views import view_of
 from game.cabinets.cisterns.stage.picture import Picture
 from game.core.bots import Bot, BotSetup, Request
+from game.core.forge.model.chance import MODULUS, MOST_NUMBER, Chance
 from game.core.options import OptionError, describe
 from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Event, Move
 from tests.conformance import CHECKS
@@ -125,7 +128,7 @@ class Careless(GreedyBot):
 
 def test_announced_harm_is_exactly_the_harm() -> None:
     lost = 0
-    for seed in range(6):
+    for seed in range(8):
         options = Options(danger=2 + seed % 3, size="small", floors=1, mode=("coop", "rivals")[seed % 2])
         losses = Losses()
         run_match(Careless, seed, options, 1 + seed % 3, losses)
@@ -173,6 +176,29 @@ def test_a_floor_is_that_of_its_number() -> None:
     practice = began(1, 5, number=77)
     assert practice.tiles == level_for(practice.options, 77).tiles
     assert RULES.view(practice, 0).number == 77
+
+
+@pytest.mark.parametrize("method", ["mission", "bsp", "caves"])
+def test_every_bit_of_the_number_of_a_match_decides_its_floors(method: Any) -> None:
+    """Numbers that agree in their low 31 bits, or in all but one bit, give other floors."""
+    number, floors, drawn = 0x2AAA_AAAA_1234_5678, set(), set()
+    for bit in (0, 1 << 0, 1 << 30, 1 << 31, 1 << 32, 1 << 45, 1 << 61):
+        state = State(Options(method=method, size="small"), 1, number ^ bit)
+        floor = number_of(state, 1)
+        assert floor > MOST_NUMBER
+        floors.add(level_for(state.options, floor).tiles)
+        drawn.add(Chance(floor, method, "layout").below(1 << 60))
+    assert len(floors) == len(drawn) == 7
+
+
+def test_what_is_drawn_for_a_secret_floor_follows_from_no_earlier_draw() -> None:
+    """Of a number that a person may name each draw gives the next one, so a look at some of a floor gave all of it."""
+    secret, named = Chance(MOST_NUMBER + 1, "bsp", "layout"), Chance(MOST_NUMBER, "bsp", "layout")
+    of_secret, of_named = ([chance.below(MODULUS) for _ in range(200)] for chance in (secret, named))
+    assert all(after == before * 48271 % MODULUS for before, after in pairwise(of_named))
+    assert not any(after == before * 48271 % MODULUS for before, after in pairwise(of_secret))
+    assert len(set(of_secret)) == 200 and 900 < sum(secret.below(6) == 3 for _ in range(6000)) < 1100
+    assert Chance(MOST_NUMBER + 1, "bsp", "layout").below(MODULUS) == of_secret[0], "the same whenever it is asked"
 
 
 def test_sight_is_the_same_both_ways() -> None:

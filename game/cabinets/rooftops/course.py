@@ -14,7 +14,7 @@ import msgspec
 
 from game.cabinets.rooftops.first_level import first_level
 from game.core.compiled import filled, plain
-from game.core.forge.formats.reading import level_of_code
+from game.core.forge.formats.given import Given
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import Level, Recipe, Value
 from game.core.forge.physics import numbers as n
@@ -23,6 +23,8 @@ from game.core.forge.proof.platform import told
 
 FIRST = "first"
 """The option that stands, in place of a code, for the first level, which is always the same."""
+LEVELS = Given("rooftops", "platform", 320, 48)
+"""The levels that a match may be given by their codes."""
 HIGH = 15
 _Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
 _Place: TypeAlias = Annotated[int, msgspec.Meta(ge=-(1 << 14), le=1 << 17)]
@@ -136,19 +138,27 @@ class Course:
         return runner_of(self.world.runner())
 
 
-@lru_cache(maxsize=16)
 def course_of(method: str, width: int, difficulty: int, code: str, number: int) -> Course:
-    """Return the course of a match. Raise SpokenError for an invalid code. Cached."""
-    if code == FIRST:
-        level = first_level()
-    elif code:
-        level = level_of_code(code)
-    else:
-        made = METHODS[method]
-        size = made.size if method == "rooms" else (width, HIGH)
-        if method == "rooms" and difficulty >= 3:
-            size = (62, 42)
-        level = made.make(Recipe(method, made.version, number, *size, dict(DIFFICULTIES[method][difficulty])))
+    """Return the course of a match. Cached. Raises OptionError for a code that gives none."""
+    return given_course(code) if code else _made(method, width, difficulty, number)
+
+
+@lru_cache(maxsize=8)
+def given_course(code: str) -> Course:
+    """Return the course of a level's code, or the first one. Cached. Raises OptionError."""
+    return _course(first_level() if code == FIRST else LEVELS.level(code))
+
+
+@lru_cache(maxsize=16)
+def _made(method: str, width: int, difficulty: int, number: int) -> Course:
+    made = METHODS[method]
+    size = made.size if method == "rooms" else (width, HIGH)
+    if method == "rooms" and difficulty >= 3:
+        size = (62, 42)
+    return _course(made.make(Recipe(method, made.version, number, *size, dict(DIFFICULTIES[method][difficulty]))))
+
+
+def _course(level: Level) -> Course:
     world = world_of(level)
     par = told(world, level.way).ticks if level.way else 0
     goal = next((entity.x for entity in level.entities if entity.kind == "goal"), 0)

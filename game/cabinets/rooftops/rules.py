@@ -11,14 +11,19 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from game.cabinets.rooftops.course import FIRST, Course, Runner, course_of, numbers_of, runner_of
-from game.core.errors import SpokenError
+from game.cabinets.rooftops.course import (
+    FIRST,
+    LEVELS,
+    Course,
+    Runner,
+    course_of,
+    given_course,
+    numbers_of,
+    runner_of,
+)
 from game.core.forge.formats.codes import MOST_LETTERS
-from game.core.forge.formats.reading import level_of_code
 from game.core.forge.model.chance import MOST_NUMBER
 from game.core.forge.physics import numbers as n
-from game.core.forge.physics.world import TooMuchError, world_of
-from game.core.options import OptionError
 from game.core.ranking import ranked
 from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer, Window
 
@@ -54,18 +59,8 @@ class Options(msgspec.Struct, frozen=True):
     level: _CODE = ""
 
     def __post_init__(self) -> None:
-        if self.level in ("", FIRST):
-            return
-        try:
-            level = level_of_code(self.level)
-            kinds = [entity.kind for entity in level.entities]
-            can_be_run = level.kind == "platform" and kinds.count("start") == 1 and "goal" in kinds
-            if can_be_run:
-                world_of(level)
-        except (SpokenError, TooMuchError, IndexError, KeyError) as error:
-            raise OptionError("rooftops.level.code") from error
-        if not can_be_run:
-            raise OptionError("rooftops.level.kind")
+        if self.level not in ("", FIRST):
+            LEVELS.look(self.level)
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -124,6 +119,8 @@ class Rooftops(Rules[State, Options, Run, View]):
     state_type: ClassVar[type] = State
 
     def start(self, seats: int, options: Options) -> State:
+        if options.level:
+            given_course(options.level)
         return State(options, seats)
 
     def ask(self, state: State) -> Ask | None:

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from game.cabinets.cisterns.rules.guide import guide_level
-from game.cabinets.cisterns.rules.state import GUIDE, SIZES, Monster, Options, State, Thing
+from game.cabinets.cisterns.rules.state import GUIDE, LEVELS, SIZES, Monster, Options, State, Thing
 from game.core.chance import derive
-from game.core.forge.formats.reading import level_of_code
-from game.core.forge.methods.registry import METHODS, level_of
-from game.core.forge.model.chance import MOST_NUMBER, Chance
+from game.core.forge.methods.registry import METHODS
+from game.core.forge.model.chance import MOST_NUMBER, Chance, secret_number
 from game.core.forge.model.level import CORRIDOR, FLOOR, HEADINGS, ROCK, WALL, Level, Recipe
 
 HEARTS = {"rat": 1, "spitter": 2, "lurker": 2, "brute": 6}
@@ -35,20 +34,30 @@ _KEPT = ("treasure", "potion", "bomb", "lamp", "key", "exit")
 
 
 def number_of(state: State, floor: int) -> int:
-    """Return the number of a floor's level."""
+    """Return the number of a floor's level: a secret one, unless a person chose the number of the first."""
     if state.options.number:
         return 1 + (state.options.number + floor - 2) % MOST_NUMBER
-    return 1 + derive(state.number, "cisterns", floor) % MOST_NUMBER
+    return secret_number(state.number, "cisterns", floor)
+
+
+def level_for(options: Options, number: int) -> Level:
+    """Return the level with this number for these options. Cached. Raises OptionError for a code that gives none."""
+    if options.level == GUIDE:
+        return guide_level()
+    return given_level(options.level) if options.level else _made(options.method, options.size, number)
+
+
+@lru_cache(maxsize=8)
+def given_level(code: str) -> Level:
+    """Return the level of a code. Cached. Raises OptionError."""
+    return LEVELS.level(code)
 
 
 @lru_cache(maxsize=64)
-def level_for(options: Options, number: int) -> Level:
-    """Return the level with this number for these options. Cached."""
-    if options.level == GUIDE:
-        return guide_level()
-    if options.level:
-        return level_of_code(options.level)
-    return level_of(Recipe(options.method, METHODS[options.method].version, number, *SIZES[options.size]))
+def _made(name: str, size: str, number: int) -> Level:
+    method = METHODS[name]
+    recipe = Recipe(method.id, method.version, number, *SIZES[size])
+    return method.make(recipe) if number <= MOST_NUMBER else method.make_secret(recipe)
 
 
 def enter(state: State, floor: int) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
 
-from game.cabinets.cisterns.rules.floors import enter
+from game.cabinets.cisterns.rules.floors import enter, given_level
 from game.cabinets.cisterns.rules.ground import can_go, remember
 from game.cabinets.cisterns.rules.heroes import keys_of
 from game.cabinets.cisterns.rules.state import (
+    GUIDE,
     MOST_HEARTS,
     Action,
     Bomb,
@@ -38,7 +39,7 @@ class Cisterns(Rules[State, Options, Action, View]):
 
     info = GameInfo(
         "cisterns",
-        version=3,
+        version=4,
         seats=(1, 2, 3, 4),
         options=Options,
         action=Action,
@@ -51,6 +52,8 @@ class Cisterns(Rules[State, Options, Action, View]):
     state_type: ClassVar[type] = State
 
     def start(self, seats: int, options: Options) -> State:
+        if options.level not in ("", GUIDE):
+            given_level(options.level)
         return State(options, seats)
 
     def ask(self, state: State) -> Ask | None:

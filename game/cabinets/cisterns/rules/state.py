@@ -6,11 +6,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from game.core.errors import SpokenError
 from game.core.forge.formats.codes import MOST_LETTERS
-from game.core.forge.formats.reading import level_of_code
+from game.core.forge.formats.given import Given
 from game.core.forge.model.chance import MOST_NUMBER
-from game.core.options import OptionError
 
 MOST_HEARTS, FIRST_POTIONS, FIRST_BOMBS, MOST_CARRIED = 8, 1, 1, 3
 STRIKE, DRINK = 2, 4
@@ -18,6 +16,8 @@ SIZES: dict[str, tuple[int, int]] = {"small": (32, 24), "medium": (48, 36), "lar
 """Width and height of a generated level in squares, by size."""
 MOST_SIDE = 96
 """Greatest width and height, in squares, of a level given by its code."""
+LEVELS = Given("cisterns", "dungeon", MOST_SIDE, MOST_SIDE)
+"""The levels that a match may be given by their codes."""
 GUIDE = "guide"
 """The value of the option `level` that stands for the first level."""
 _CODE: Any = Annotated[str, msgspec.Meta(max_length=MOST_LETTERS, examples=[GUIDE])]
@@ -52,18 +52,8 @@ class Options(msgspec.Struct, frozen=True):
     level: _CODE = ""
 
     def __post_init__(self) -> None:
-        if self.level in ("", GUIDE):
-            return
-        try:
-            level = level_of_code(self.level)
-        except SpokenError as error:
-            raise OptionError("cisterns.level.code") from error
-        kinds = [entity.kind for entity in level.entities]
-        if level.kind != "dungeon" or max(level.width, level.height) > MOST_SIDE:
-            raise OptionError("cisterns.level.kind")
-        inside = all(each.x < level.width and each.y < level.height for each in level.entities)
-        if kinds.count("start") != 1 or kinds.count("exit") != 1 or not inside:
-            raise OptionError("cisterns.level.kind")
+        if self.level not in ("", GUIDE):
+            LEVELS.look(self.level)
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="do", tag="step"):

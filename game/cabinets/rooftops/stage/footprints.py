@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from game.cabinets.rooftops.course import Course
+from game.core.forge.model.level import Way
 from game.core.forge.physics import numbers as n
-from game.core.forge.proof.platform import TRIES, Searcher, Way
+from game.core.forge.proof.platform import TRIES, Searcher
 
 AFTER: Final = 3
 """Number of deaths at one flag after which a way is shown."""

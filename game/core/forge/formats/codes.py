@@ -16,7 +16,8 @@ from game.core.forge.model.level import Level, Recipe
 MOST_LETTERS = 12_288
 """Most characters of the code of a whole level."""
 LEVEL_PREFIX, RECIPE_PREFIX = "SKL-", "SK1-"
-_MOST_BYTES = 1 << 20
+MOST_BYTES = 1 << 18
+"""Most bytes of a level that a long code holds."""
 _NUMBERS = {
     "bsp": 0,
     "digger-blind": 1,
@@ -51,8 +52,8 @@ def write_level(level: Level) -> str:
     return LEVEL_PREFIX + base64.urlsafe_b64encode(packed).decode("ascii").rstrip("=")
 
 
-def read_level(text: str) -> Level:
-    """Return the level of a long code.
+def read_level(text: str, most: int = MOST_BYTES) -> Level:
+    """Return the level of a long code with at most so many bytes.
 
     Raises LevelCodeError for any other text, and where the level does not have as many squares as its size says.
     """
@@ -62,7 +63,7 @@ def read_level(text: str) -> Level:
     try:
         packed = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
         unpacking = zlib.decompressobj()
-        data = unpacking.decompress(packed, _MOST_BYTES)
+        data = unpacking.decompress(packed, most)
         if unpacking.unconsumed_tail or not unpacking.eof:
             raise LevelCodeError("forge.error.code")
         level = _DECODER.decode(data)

@@ -9,7 +9,7 @@ import msgspec
 from game.core.errors import UNDECODABLE
 from game.core.forge.formats.faults import LevelFileError, sound
 from game.core.forge.formats.written import rows_of
-from game.core.forge.model.level import SIGNS, Entity, Graph, Kind, Level, Recipe
+from game.core.forge.model.level import SIGNS, Graph, Kind, Level, Recipe, Things, Way
 
 _Row = Annotated[str, msgspec.Meta(max_length=320)]
 
@@ -21,10 +21,10 @@ class LevelDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: Kind
     tiles: Annotated[tuple[_Row, ...], msgspec.Meta(min_length=1, max_length=320)]
     recipe: Recipe
-    entities: tuple[Entity, ...] = ()
+    entities: Things = ()
     graph: Graph = Graph()
     zones: tuple[tuple[int, ...], ...] = ()
-    way: tuple[tuple[int, int], ...] = ()
+    way: Way = ()
 
 
 _DECODER = msgspec.json.Decoder(LevelDocument)

@@ -15,12 +15,24 @@ from game.core.forge.formats.document import read_json
 from game.core.forge.formats.faults import MOST_BYTES, LevelFileError, sound
 from game.core.forge.formats.written import read_text
 from game.core.forge.methods.registry import METHODS, level_of
-from game.core.forge.model.level import Level
+from game.core.forge.model.level import Level, Recipe
 from game.core.forge.model.method import RecipeError
 
 
 def read_any(data: str | bytes) -> Level:
-    """Return the level of a code or of the content of a file. Raises SpokenError for anything else."""
+    """Return the level of a code or of the content of a file, and make it where a recipe is all there is.
+
+    Making it may take a second. Raises SpokenError for anything else.
+    """
+    found = read_source(data)
+    return level_of(found) if isinstance(found, Recipe) else found
+
+
+def read_source(data: str | bytes) -> Level | Recipe:
+    """Return the level of a long code or of the content of a file, or the recipe of a short code. It makes no level.
+
+    The recipe may be one that gives no level. Raises SpokenError for anything else.
+    """
     if len(data) > MOST_BYTES:
         raise LevelFileError("forge.file.large", most=MOST_BYTES >> 20)
     try:
@@ -31,7 +43,7 @@ def read_any(data: str | bytes) -> Level:
     if begun.startswith(LEVEL_PREFIX):
         return sound(read_level(text))
     if begun[:4].upper() == RECIPE_PREFIX:
-        return level_of(read_recipe(text))
+        return read_recipe(text)
     if begun.startswith("{"):
         return read_json(text.encode("utf-8", "replace"))
     if begun.startswith("SK") and "\n" not in text.strip():
@@ -39,15 +51,8 @@ def read_any(data: str | bytes) -> Level:
     return read_text(text)
 
 
-def level_of_code(code: str) -> Level:
-    """Return the level of a short or a long code. Raises SpokenError for anything else."""
-    if not code.lstrip().upper().startswith("SK"):
-        raise LevelCodeError("forge.error.code")
-    return read_any(code)
-
-
 def follows(level: Level) -> bool:
-    """Return whether the level's recipe, made with this program, gives exactly this level."""
+    """Return whether the level's recipe, made with this program, gives exactly this level. It makes the level anew."""
     if level.recipe.method not in METHODS:
         return False
     try:

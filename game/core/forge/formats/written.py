@@ -26,7 +26,19 @@ from itertools import groupby
 import msgspec
 
 from game.core.forge.formats.faults import LevelFileError, sound
-from game.core.forge.model.level import SIGNS, Edge, Entity, Graph, Kind, Level, Node, Recipe, Value, signs_of
+from game.core.forge.model.level import (
+    MOST_THINGS,
+    SIGNS,
+    Edge,
+    Entity,
+    Graph,
+    Kind,
+    Level,
+    Node,
+    Recipe,
+    Value,
+    signs_of,
+)
 
 OWN = "own"
 """The name of the method in a level whose text names none."""
@@ -35,7 +47,6 @@ _PLAIN = re.compile(r"[A-Za-z][\w-]*", re.ASCII)
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"]+')
 _WHOLE = re.compile(r"-?\d{1,18}", re.ASCII)
 _MOST_LONG = 320
-_MOST_THINGS = 20_000
 
 
 def rows_of(level: Level) -> list[str]:
@@ -95,7 +106,7 @@ class _Draft:
                 self.recipe = Recipe(name, version, number, width, height)
             case ["set", str(name), value]:
                 self.parameters[name] = value
-            case ["thing", str(kind), int(x), int(y), *data] if len(self.entities) < _MOST_THINGS:
+            case ["thing", str(kind), int(x), int(y), *data] if len(self.entities) < MOST_THINGS:
                 self.entities.append(Entity(kind, x, y, tuple(map(int, data))))
             case ["node", str(kind), int(x), int(y), int(width), int(height), int(zone)]:
                 self.nodes.append(Node(kind, x, y, width, height, zone))

@@ -51,9 +51,14 @@ METHODS: Mapping[str, Method] = _Methods()
 
 def level_of(recipe: Recipe, note: NoteT = silent) -> Level:
     """Return the level of a recipe, noting each step of its making. Raises RecipeError."""
+    return method_of(recipe).make(recipe, note)
+
+
+def method_of(recipe: Recipe) -> Method:
+    """Return the method of a recipe. Raises RecipeError for an unknown method, and for another version of it."""
     method = METHODS.get(recipe.method)
     if method is None:
         raise RecipeError("forge.error.method", method=recipe.method)
     if method.version != recipe.version:
         raise RecipeError("forge.error.version", method=recipe.method, version=recipe.version, known=method.version)
-    return method.make(recipe, note)
+    return method

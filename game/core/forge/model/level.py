@@ -42,6 +42,13 @@ _Length = Annotated[int, msgspec.Meta(ge=1, le=320)]
 _Whole = Annotated[int, msgspec.Meta(ge=-(1 << 31), lt=1 << 31)]
 _Data = Annotated[tuple[_Whole, ...], msgspec.Meta(max_length=4)]
 _Name = Annotated[str, msgspec.Meta(max_length=40)]
+MOST_THINGS = 20_000
+"""Most things of a level, and most nodes and edges of its graph."""
+_MOST = msgspec.Meta(max_length=MOST_THINGS)
+_Ticks = Annotated[int, msgspec.Meta(ge=0, le=1 << 16)]
+_Held = Annotated[int, msgspec.Meta(ge=0, le=63)]
+Way: TypeAlias = Annotated[tuple[tuple[_Ticks, _Held], ...], _MOST]
+"""Buttons over time, as pairs of ticks and the buttons held during them."""
 
 
 class Entity(msgspec.Struct, frozen=True):
@@ -57,6 +64,8 @@ class Entity(msgspec.Struct, frozen=True):
         """The key by which a level sorts its things: row, column, kind."""
         return self.y, self.x, self.kind
 
+
+Things: TypeAlias = Annotated[tuple[Entity, ...], _MOST]
 
 EMPTY_LEAF, FULL_LEAF, INNER = "leaf-0", "leaf-1", "cut"
 """Kinds of nodes in the quadtree of an image: a quadrant of rock, one of floor, one that is cut."""
@@ -85,8 +94,8 @@ class Edge(msgspec.Struct, frozen=True):
 class Graph(msgspec.Struct, frozen=True):
     """A graph of rooms and corridors, tasks and locks, or platforms and jumps; or a quadtree, its root first."""
 
-    nodes: tuple[Node, ...] = ()
-    edges: tuple[Edge, ...] = ()
+    nodes: Annotated[tuple[Node, ...], _MOST] = ()
+    edges: Annotated[tuple[Edge, ...], _MOST] = ()
 
     @property
     def is_tree(self) -> bool:
@@ -113,10 +122,10 @@ class Level(msgspec.Struct, frozen=True):
     height: _Length
     tiles: bytes
     zones: bytes
-    entities: tuple[Entity, ...]
+    entities: Things
     """The things on squares, in reading order."""
     graph: Graph
     recipe: Recipe
-    way: tuple[tuple[int, int], ...] = ()
+    way: Way = ()
     """The proof of a platform level: pairs of ticks
     and buttons that bring a runner to the goal. Empty if none was sought."""

@@ -174,6 +174,24 @@ class Method:
 
         Raises RecipeError, which names the first value out of range.
         """
+        whole = self.whole(recipe)
+        if brought and self.brings is not None:
+            return self.brings.make(whole, note, brought)
+        return self.maker(whole, note)
+
+    def make_secret(self, recipe: Recipe) -> Level:
+        """Return the level of a recipe with a number from `secret_number`, which no person may name.
+
+        Raises RecipeError like `make`, but for the number.
+        """
+        settled = self.whole(msgspec.structs.replace(recipe, number=MOST_NUMBER))
+        return self.maker(msgspec.structs.replace(settled, number=recipe.number), silent)
+
+    def whole(self, recipe: Recipe) -> Recipe:
+        """Return a recipe with every parameter, without making its level.
+
+        Raises RecipeError, which names the first value out of range.
+        """
         self.check(recipe)
         usual = {name: parameter.default for name, parameter in self.parameters.items()}
         asked = dict(recipe.parameters)
@@ -182,10 +200,7 @@ class Method:
             if name in self.limits and fitting[name] != value:
                 most = fitting[name]
                 raise RecipeError("forge.error.together", name=name, value=value, most=most)
-        whole = Recipe(self.id, self.version, recipe.number, recipe.width, recipe.height, fitting)
-        if brought and self.brings is not None:
-            return self.brings.make(whole, note, brought)
-        return self.maker(whole, note)
+        return Recipe(self.id, self.version, recipe.number, recipe.width, recipe.height, fitting)
 
     def check(self, recipe: Recipe) -> None:
         """Raise RecipeError for the first value of a recipe that is out of range."""

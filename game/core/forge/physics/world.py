@@ -65,6 +65,8 @@ BOXES: Final = {
 }
 """Kind, width and height of each mover's box, which is centred on its square and stands on its lower edge."""
 STOMPED: Final = ("walker", "flyer")
+MOST_MOVERS: Final = 512
+"""Most movers of a level, checkpoints included."""
 
 
 class TooMuchError(ValueError):
@@ -108,6 +110,7 @@ def world_of(level: Level) -> World:
 
     Without a start, a runner begins at the upper left. Raises TooMuchError.
     """
+    count_things(level)
     stride = level.width + 2
     grid = [0] * (stride * (MARGIN + level.height + DEPTH))
     grid[:stride] = [SOLID] * stride
@@ -140,20 +143,31 @@ def world_of(level: Level) -> World:
     )
 
 
-def _place_items(level: Level, grid: list[int], stride: int, base: int) -> list[tuple[str, int, int]]:
-    """Number the things that can be taken, and write the numbers into the grid. Returns the things by number.
+def count_things(level: Level) -> None:
+    """Raise TooMuchError for a level with more things of a kind than the physics take, without making its arrays."""
+    moving = sum(entity.kind in BOXES for entity in level.entities)
+    if moving > MOST_MOVERS:
+        raise TooMuchError(f"{moving} things that move or stand in the way: a level has at most {MOST_MOVERS}")
+    stomped = sum(entity.kind in STOMPED for entity in level.entities)
+    if stomped > MOST_STOMPED:
+        raise TooMuchError(f"{stomped} walkers and flyers: a level has at most {MOST_STOMPED}")
+    taken = len(_items(level))
+    if taken > MOST_TAKEN:
+        raise TooMuchError(f"{taken} coins and the like: a level has at most {MOST_TAKEN}")
 
-    Two things in one square count as one. Raises TooMuchError.
-    """
-    found: dict[tuple[int, int], str] = {
-        (entity.x, entity.y): entity.kind for entity in level.entities if entity.kind in ("coin", "gem")
-    }
+
+def _items(level: Level) -> dict[tuple[int, int], str]:
+    """Return the things that can be taken, by column and row. Two things in one square count as one."""
+    found = {(entity.x, entity.y): entity.kind for entity in level.entities if entity.kind in ("coin", "gem")}
     for at, square in enumerate(level.tiles):
         if square == tile.COIN_BLOCK:
             found[at % level.width, at // level.width] = "block"
-    taken = [(kind, x, y) for (x, y), kind in found.items()]
-    if len(taken) > MOST_TAKEN:
-        raise TooMuchError(f"{len(taken)} coins and the like: a level has at most {MOST_TAKEN}")
+    return found
+
+
+def _place_items(level: Level, grid: list[int], stride: int, base: int) -> list[tuple[str, int, int]]:
+    """Number the things that can be taken, and write the numbers into the grid. Returns the things by number."""
+    taken = [(kind, x, y) for (x, y), kind in _items(level).items()]
     for number, (kind, x, y) in enumerate(taken):
         grid[base + y * stride + x] |= number * ITEM | {"coin": COIN, "gem": GEM, "block": 0}[kind]
     return taken
@@ -183,7 +197,7 @@ def _near(grid: list[int], stride: int) -> list[int]:
 
 
 def _movers(level: Level, grid: list[int], stride: int, base: int, moving: Sequence[Entity]) -> list[int]:
-    """Return the numbers of all movers. Raises TooMuchError."""
+    """Return the numbers of all movers."""
     numbers: list[int] = []
     stomped = 0
     for entity in moving:
@@ -191,8 +205,6 @@ def _movers(level: Level, grid: list[int], stride: int, base: int, moving: Seque
         if entity.kind in STOMPED:
             number, stomped = stomped, stomped + 1
         numbers += _mover(level, grid, stride, base, entity, number)
-    if stomped > MOST_STOMPED:
-        raise TooMuchError(f"{stomped} walkers and flyers: a level has at most {MOST_STOMPED}")
     return numbers
 
 
@@ -250,12 +262,16 @@ def _buckets(level: Level, numbers: list[int], near: list[int], stride: int, bas
     The first list holds where the movers of each column begin in the second.
     """
     met: list[list[int]] = [[] for _ in range(level.width)]
+    marked = bytearray(len(near))
     for at in range(0, len(numbers), MOVER):
         left, top, right, low = reach_of(numbers, at)
-        for column in range(max(0, (left - WIDE) // SQUARE), min(level.width, (right - 1) // SQUARE + 1)):
+        begin, end = max(0, (left - WIDE) // SQUARE), min(level.width, (right - 1) // SQUARE + 1)
+        for column in range(begin, end):
             met[column].append(at)
-            for row in range(max(-MARGIN, (top - TALL) // SQUARE), min(level.height + DEPTH, (low - 1) // SQUARE + 1)):
-                near[base + row * stride + column] |= NEAR_MOVER
+        for row in range(max(-MARGIN, (top - TALL) // SQUARE), min(level.height + DEPTH, (low - 1) // SQUARE + 1)):
+            start = base + row * stride
+            marked[start + begin : start + end] = b"\1" * (end - begin)
+    near[:] = [square | NEAR_MOVER if mark else square for square, mark in zip(near, marked, strict=True)]
     first = [0]
     for column_members in met:
         first.append(first[-1] + len(column_members))

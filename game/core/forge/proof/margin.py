@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from game.core.forge.model.level import Level
+from game.core.forge.model.level import Level, Way
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.world import World, world_of
-from game.core.forge.proof.platform import Way
 
 MOST = 6
 """Most ticks by which a press is moved, to either side."""

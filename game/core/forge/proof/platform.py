@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import msgspec
 
 from game.core.compiled import array, filled, plain
-from game.core.forge.model.level import Level
+from game.core.forge.model.level import Level, Way
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.movers import CHECKPOINT, KIND, MOVER
 from game.core.forge.physics.world import World, reach_of, world_of
 from game.core.forge.proof import search as s
 
-Way: TypeAlias = tuple[tuple[int, int], ...]
-"""Buttons over time, as pairs of ticks and the buttons held during them."""
-
 TRIES: Final = ((8, 12, 20_000), (6, 12, 60_000), (4, 16, 300_000))
 """Searches that are tried in turn, as ticks per action, weight of the estimate, most nodes."""
+MOST_TICKS: Final = 5 * 60 * n.TICKS_A_SECOND
+"""Most ticks of a way; a longer one does not count as a proof."""
 AROUND: Final = s.TIMED // n.SQUARE + 1
 
 
@@ -103,8 +102,10 @@ def prove(level: Level, tries: Sequence[tuple[int, int, int]] = TRIES) -> Proof:
 def told(world: World, way: Way) -> Proof:
     """Return the proof of a way by running it through the physics.
 
-    Its way is empty unless the goal is reached in the last tick and without a death.
+    Its way is empty unless the goal is reached in the last tick and without a death, and where it is too long.
     """
+    if sum(length for length, _ in way) > MOST_TICKS:
+        return Proof((), 0, 0, 0, 0, (0, 0))
     runner = world.runner()
     jumps = ticks = held = 0
     for length, buttons in way:

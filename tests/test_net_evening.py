@@ -291,7 +291,7 @@ def test_a_host_killed_between_matches_keeps_all_that_was_arranged(tmp_path: Pat
             peer.enter(name, watch=name == "Jun", owner=OWNER_KEY if name == "Mia" else b"")
         mia.send(SetCustoms(Customs(votes=True, best_of=3)))
         mia.send(Appoint(omar.person, True))
-        mia.send(Choose("marrakech", {"turns": 7}, ("open", "open", "expert"), 30_000))
+        mia.send(Choose("marrakech", {"cover": "rug"}, ("open", "open", "expert"), 30_000))
         mia.send(HandOver(omar.person))
         omar.until_room(
             lambda room: room.game == "marrakech" and any(one.owner and one.seat == 1 for one in room.people)

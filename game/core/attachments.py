@@ -50,10 +50,12 @@ def attached(options: Any) -> dict[str, bytes]:
     return {digest: _attached[digest] for _, digest in _named(options) if digest in _attached}
 
 
-def require(options: Any) -> None:
-    """Raise AttachmentError for the first list that these options name and that is not attached."""
+def require(options: Any, beside: Path | None = None) -> None:
+    """Raise AttachmentError for the first list that these options name and that is neither attached nor in the folder
+    of lists `beside` a folder of recordings. Reads no file.
+    """
     for name, digest in _named(options):
-        if digest not in _attached:
+        if digest not in _attached and not (beside and (beside / FOLDER / digest).is_file()):
             raise AttachmentError("options.error.no_list", name=name.partition("@")[0], digest=digest)
 
 

@@ -159,8 +159,15 @@ def parse(
     return read(options, {name: _value(known, name, text, own) for name, text in written.items()})
 
 
-def read(options: type[msgspec.Struct], values: Mapping[str, Any]) -> Any:
-    """Return the options with these values, which need not be trusted. Raises OptionError."""
+def read(options: type[msgspec.Struct], values: Mapping[str, Any], *, strict: bool = False) -> Any:
+    """Return the options with these values, which need not be trusted. Raises OptionError.
+
+    Names that the game does not know are passed over, since a recording may have an option that is gone; if `strict`,
+    they are refused.
+    """
+    known = options.__struct_fields__
+    if strict and (name := next((name for name in values if name not in known), None)) is not None:
+        raise OptionError("cli.error.option_name", name=name, known=", ".join(known) or "–")
     try:
         made = msgspec.convert(dict(values), options)
     except msgspec.ValidationError as error:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from game.core.attachments import attach_from
+from game.core.attachments import require
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
 from game.core.options import read
@@ -22,16 +22,15 @@ class ChoiceError(SpokenError):
 def chosen_terms(games: Mapping[str, Cabinet], now: Terms, lists: Path | None, choice: Choose) -> Terms:
     """Return the terms of a match after a choice; the computers' pace and the spectators' delay stay.
 
-    Options may name lists of a person's own, which lie beside the folder `lists`. Raises ChoiceError.
+    Options may name lists of a person's own, which lie beside the folder `lists`. They are read when a match begins, as
+    its level is made then: nothing here costs more than to send it. Raises ChoiceError.
     """
     cabinet = games.get(choice.game)
     if cabinet is None:
         raise ChoiceError("net.refuse.no_game")
     try:
-        options = read(cabinet.info.options, choice.options)
-        if lists is not None:
-            attach_from(lists, options)
-        cabinet.rules.start(cabinet.info.usual_seats, options)
+        options = read(cabinet.info.options, choice.options, strict=True)
+        require(options, lists)
     except SpokenError as error:
         raise ChoiceError("net.refuse.options") from error
     limit = choice.limit / 1000 or None

@@ -333,7 +333,7 @@ class Room:
                 refusal = None if self._sent_away.pardon(number) else "net.refuse.no_person"
                 self.core.away = self._sent_away.listed()
             case messages.Start(bot=bot, without=without):
-                refusal = self.play.start(bot, now, without=without)
+                refusal = self.play.start(bot, now, without=without, by=person)
             case messages.Rematch():
                 self.play.reopen()
             case messages.Choose():

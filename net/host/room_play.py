@@ -22,12 +22,17 @@ from net.host.hosted_match import HostedMatch
 from net.host.latecomers import FALLBACK, Latecomers
 from net.host.lines import RoomLines
 from net.host.people import Person
+from net.host.rehearsal import Asked, Rehearsals
 from net.host.room_core import RoomCore, label
 from net.host.room_record import RecordError, RecordKeeping, RoomRecord, record_path, remove_record
 from net.host.seating import RoomSeat
-from net.messages import Decided, Ended, Gesture, SeatLine
+from net.messages import Decided, Ended, Gesture, Rejected, SeatLine
 from net.parts import Matter
 from net.states import LinkEvent, RoomEvent, RoomPhase
+
+_UNPLAYABLE = "net.refuse.options"
+_NOT_YET = "rehearsed"
+"""Stands for no refusal: the match begins once it is rehearsed."""
 
 
 @dataclass(frozen=True)
@@ -60,22 +65,35 @@ class RoomPlay:
         self.kept = RecordKeeping(core)
         self.lines = RoomLines(core)
         self._began: datetime | None = None
+        self._rehearsals = Rehearsals()
+        self._asked: Asked | None = None
         self.latecomers = Latecomers(core)
 
     # Beginning.
 
-    def start(self, bot: str, now: float, *, without: bool = False) -> str | None:
+    def start(self, bot: str, now: float, *, without: bool = False, by: Person | None = None) -> str | None:
         """Begin a match with `bot`, or the room's own bots, in the open seats. Return the text key of why not, or None.
 
-        `without`: people who are not ready become spectators and wait for a seat.
+        `without`: people who are not ready become spectators and wait for a seat. A match that takes time to begin is
+        rehearsed first, and begun by a later `settle`; if it cannot be, the person who asked (`by`) is told then.
         """
+        if by is not None:
+            self._rehearsals.forget()
+        return self._start_as(Asked(bot, without, by), now)
+
+    def _start_as(self, asked: Asked, now: float) -> str | None:
+        """Begin the match that was asked for, now or once it is rehearsed. Return the text key of why not, or None."""
+        self._asked = None
         before = [msgspec.structs.replace(place) for place in self.core.seating]
-        late = self._stand_late() if without else []
-        refusal = self._start(bot, now)
+        late = self._stand_late() if asked.without else []
+        refusal = self._start(asked.bot, now)
         if refusal is not None:
             self.core.seating.places = before
             self._move_all(late, LinkEvent.SEATED)
-            return refusal
+            if refusal is not _NOT_YET:
+                return refusal
+            self._asked = asked
+            return None
         for person in late:
             self.core.evening.queue(person)
         return None
@@ -106,13 +124,20 @@ class RoomPlay:
         fillers = (bot,) if bot else terms.fill or (terms.stand_in,)
         if seating.first_open() is not None and not set(terms.cabinet.table_bots) >= set(fillers):
             return "net.refuse.no_bot"
+        plan, playing = core.plan, seating.playing
+        rehearsal = self._rehearsals.of(
+            terms, playing, plan.chance(self.matches), plan.lists, core.begin_disk_work, now
+        )
+        if not rehearsal.done:
+            return _UNPLAYABLE if now > rehearsal.until else _NOT_YET
+        if rehearsal.error is not None:
+            return _UNPLAYABLE
         seating.begin(fillers)
         places = [place for place in seating if place.kind != "closed"]
         names = zip(self._names(places), places, strict=True)
         lines = tuple(SeatLine(name, place.bot, place.person) for name, place in names)
-        plan = core.plan
         info = terms.cabinet.info
-        seed, key = plan.chance(self.matches)
+        seed, key = rehearsal.chance
         records = tuple(SeatRecord(line.name, line.bot or None) for line in lines)
         try:
             journal = plan.journal(terms.cabinet.id)
@@ -121,6 +146,7 @@ class RoomPlay:
         except SpokenError:
             return "net.refuse.disk"
         self.matches += 1
+        self._rehearsals.forget()
         self.journal, self.kept.agreed = journal, False
         core.evening.begun()
         plan.begins(journal)
@@ -128,6 +154,18 @@ class RoomPlay:
         shown = tuple(SeatLine(line.name, label(line.bot), line.person) for line in lines)
         self._run(plan.kind(terms, shown, seed, writer, seats, now, disk=core.begin_disk_work, key=key), now)
         return None
+
+    def _go_on_starting(self, now: float) -> None:
+        """Begin the match that was asked for once it is rehearsed, or say why it cannot be begun."""
+        asked, running = self._asked, self._rehearsals.running
+        if asked is None or (running is not None and now <= running.until):
+            return
+        self._asked = None
+        if self.core.phase is not RoomPhase.WAITING:
+            return
+        refusal = self._start_as(asked, now)
+        if refusal is not None and asked.by is not None and asked.by.link is not None:
+            asked.by.link.tell(Rejected("start", refusal))
 
     def _names(self, places: Sequence[RoomSeat]) -> tuple[str, ...]:
         """Return the names of a match's seats, all different, as on every screen and in the recording."""
@@ -203,6 +241,7 @@ class RoomPlay:
 
     def settle(self, now: float) -> None:
         """Do everything that is due, and tell each viewer what they may know."""
+        self._go_on_starting(now)
         if self.match is None:
             return
         self._show_begun(now)
@@ -233,8 +272,9 @@ class RoomPlay:
 
     def wake(self, now: float) -> float:
         """Return the seconds until `settle` has something to do without a message; infinity for never."""
+        running = self._rehearsals.running
         if self.match is None:
-            return math.inf
+            return math.inf if running is None or self._asked is None else max(0.0, running.until - now)
         waits = [self.match.wake(now)]
         if self._consent.current is not None:
             waits.append(self._consent.current.until - now)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from game.core.errors import SpokenError
+from game.core.options import OptionError
 
 PASS = -1
 _WORD = re.compile(r"(?:[\s,;]|\d+\.)*(?P<word>--|pass|[a-z][1-9]\d?)?", re.IGNORECASE)
 """Matches text to skip, and a move if one follows."""
 
 
-class NotationError(SpokenError):
-    """A text is no list of moves."""
+class NotationError(OptionError):
+    """A text is no list of moves; as an option it is refused like any other wrong value."""
 
 
 def name(point: int, size: int) -> str:

@@ -1,0 +1,91 @@
+"""Begins a match beside the event loop and forgets it, so that beginning it in earnest takes no time.
+
+A beginning makes a level, loads lists of words or compiles: rules remember what they made, so that only the first one
+is slow. Nothing of it is done when options are chosen, which anybody may do once a second.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.core.attachments import attach_from
+from game.core.errors import SpokenError
+from game.core.match.broken import BrokenRulesError
+from game.core.match.match import Match
+from net.host.disk import Disk
+from net.host.hosted_match import Terms
+from net.host.people import Person
+
+LONGEST = 60.0
+"""Seconds after which nobody waits for a match to begin any longer."""
+
+
+class Rehearsal:
+    """The beginning of a match on given terms: `done` once it is over, with the `error` that it met."""
+
+    def __init__(
+        self, terms: Terms, seats: int, chance: tuple[int, int], lists: Path | None, disk: Disk, now: float
+    ) -> None:
+        """Begin: `chance` is the match's seed and key, `lists` the folder beside which people's own lists lie."""
+        self.chance = chance
+        self.until = now + LONGEST
+        self.error: SpokenError | None = None
+        self._terms, self._seats, self._lists = terms, seats, lists
+        self._work = disk(self._begin)
+
+    @property
+    def done(self) -> bool:
+        return self._work.done
+
+    def is_of(self, terms: Terms, seats: int) -> bool:
+        """Return whether it was of a match of this game, with these options and so many seats."""
+        known = self._terms
+        return (known.cabinet.id, known.options, self._seats) == (terms.cabinet.id, terms.options, seats)
+
+    def _begin(self) -> None:
+        seed, key = self.chance
+        try:
+            if self._lists is not None:
+                attach_from(self._lists, self._terms.options)
+            rules, options = self._terms.cabinet.rules, self._terms.options
+            Match(rules, self._seats, options, seed, undo=False, in_pieces=True, key=key).tick(0.0)
+        except BrokenRulesError:
+            return  # the match itself ends in the same way, and tells everybody
+        except SpokenError as error:
+            self.error = error
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A match that was asked for and waits for its rehearsal: with which bot, without whom, by whom."""
+
+    bot: str
+    without: bool
+    by: Person | None
+
+
+class Rehearsals:
+    """The rehearsal of the match that is to begin next: there is never more than one at a time."""
+
+    def __init__(self) -> None:
+        self._last: Rehearsal | None = None
+
+    def of(
+        self, terms: Terms, seats: int, chance: tuple[int, int], lists: Path | None, disk: Disk, now: float
+    ) -> Rehearsal:
+        """Return the rehearsal of a match on these terms, or the one that must be over before it can begin."""
+        last = self._last
+        if last is None or (last.done and not last.is_of(terms, seats)):
+            last = self._last = Rehearsal(terms, seats, chance, lists, disk, now)
+        return last
+
+    @property
+    def running(self) -> Rehearsal | None:
+        """The rehearsal that is not over yet."""
+        return None if self._last is None or self._last.done else self._last
+
+    def forget(self) -> None:
+        """Rehearse the next match anew, unless the last rehearsal is still running."""
+        if self.running is None:
+            self._last = None

@@ -8,8 +8,9 @@ Large text at the smallest size, where least has room, is drawn at once; the usu
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -51,10 +52,31 @@ def small_type() -> Iterator[set[tuple[str, float]]]:
         yield found
 
 
+@contextmanager
+def open_at_the_end() -> Iterator[set[str]]:
+    """The files that are still open while the temporary folder around them is removed: Windows would keep both.
+
+    Empty where the system does not tell.
+    """
+    found: set[str] = set()
+    remove = tempfile.TemporaryDirectory.cleanup
+
+    def looking(self: tempfile.TemporaryDirectory[str]) -> None:
+        for descriptor in Path("/proc/self/fd").glob("*"):
+            with suppress(OSError):
+                if (target := descriptor.readlink()).is_relative_to(self.name):
+                    found.add(target.name)
+        remove(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tempfile.TemporaryDirectory, "cleanup", looking)
+        yield found
+
+
 def draw(
     scene: str, language: str, size: tuple[int, int], text_size: int, game: str = "marrakech", turn: int = 20
 ) -> None:
-    with small_type() as small:
+    with small_type() as small, open_at_the_end() as left_open:
         surface, cut = render(scene, game, 3, turn, size, language, text_size)
     if KEEP:
         name = f"{scene}-{game}-{language}-{size[0]}x{size[1]}-{text_size}.png"
@@ -62,6 +84,7 @@ def draw(
     assert surface.get_size() == size
     assert cut == []
     assert small == set()
+    assert left_open == set()
 
 
 def usual() -> Iterator[object]:

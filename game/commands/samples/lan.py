@@ -376,7 +376,9 @@ def lan_table(
     state = room(language, moment.game, "playing")
     bot = state.seats[-1].bot
     lines = [SeatLine(seat.name or bot, seat.bot, seat.person) for seat in state.seats][: len(feed.seats)]
-    connection, client = connected([*welcome(language, state), *match_messages(feed, viewer, lines)])
+    messages = match_messages(feed, viewer, lines)
+    feed.close()
+    connection, client = connected([*welcome(language, state), *messages])
     connection.take_asides()
     if proposal:
         client.messages.append(Proposed(1, "undo", OWNER, (OWNER,), (ME,)))

@@ -13,6 +13,7 @@ from io import FileIO
 from pathlib import Path
 
 from game.core.holding import held, hold, is_held
+from game.core.moving import move_file, remove_file
 
 LONGEST_NAME = 200
 """The most bytes of a file's name without number and suffix; systems allow 255 in all."""
@@ -38,7 +39,7 @@ def write_whole(path: Path, data: bytes, *, mode: int = 0o666) -> None:
         path.write_bytes(data)
         return
     with _written_beside(path, data, mode) as part:
-        part.replace(path)
+        move_file(part, path)
 
 
 def write_new(folder: Path, stem: str, suffix: str, data: bytes) -> Path:
@@ -56,7 +57,7 @@ def write_new(folder: Path, stem: str, suffix: str, data: bytes) -> Path:
             except FileExistsError:
                 continue
             except OSError:  # the disk has no links
-                part.replace(path)
+                move_file(part, path)
             return path
 
 
@@ -67,7 +68,7 @@ def _written_beside(path: Path, data: bytes, mode: int) -> Iterator[Path]:
     _sweep(path.parent)
     part = path.with_name(f".{path.name}.{os.getpid()}.souk-part")
     try:
-        part.unlink(missing_ok=True)  # left by a killed program: its mode would stay
+        remove_file(part)  # left by a killed program: its mode would stay
         with FileIO(part, "x", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             with suppress(OSError):  # the disk has no locks: only a file's age tells whether it is in use
                 hold(file)
@@ -76,7 +77,7 @@ def _written_beside(path: Path, data: bytes, mode: int) -> Iterator[Path]:
         yield part
     finally:
         with suppress(OSError):
-            part.unlink(missing_ok=True)
+            remove_file(part)
 
 
 def append_lines(path: Path, lines: bytes) -> None:
@@ -164,4 +165,4 @@ def _sweep(folder: Path) -> None:
     with suppress(OSError):
         for path in folder.iterdir():
             if _PART.fullmatch(path.name) and abs(time.time() - path.stat().st_mtime) > _DEAD and not is_held(path):
-                path.unlink(missing_ok=True)
+                remove_file(path)

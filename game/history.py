@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from game.core.errors import UNDECODABLE, SpokenError, reason
+from game.core.moving import remove_file
 from game.core.rules import Result
 from game.files import append_lines, only_writer, write_whole
 
@@ -144,7 +145,7 @@ def forget_played(path: Path, match: PlayedMatch) -> None:
 def delete_history(path: Path) -> None:
     """Delete the whole history. Raises HistoryError."""
     try:
-        path.unlink(missing_ok=True)
+        remove_file(path)
     except OSError as error:
         raise HistoryError("history.error.write", path=str(path), reason=reason(error)) from error
 

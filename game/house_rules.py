@@ -16,6 +16,7 @@ import tomlkit
 from game import files, paths
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError, reason
+from game.core.moving import remove_file
 from game.core.options import describe, read
 
 SUFFIX = ".toml"
@@ -124,7 +125,7 @@ def keep(cabinet: Cabinet, name: str, rules: HouseRules) -> Path:
 def forget(path: Path) -> None:
     """Delete a file of house rules; does nothing if it is gone. Raises HouseRulesError."""
     try:
-        path.unlink(missing_ok=True)
+        remove_file(path)
     except OSError as error:
         raise HouseRulesError("house_rules.error.unwritten", file=str(path), why=reason(error)) from error
 

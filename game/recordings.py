@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from game.core.moving import move_file, remove_file
 from game.core.recording.frames import HELD
 from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, begin_recording
 from game.core.rules import GameInfo
@@ -63,13 +64,16 @@ def beside(recording: Path) -> list[Path]:
         return []
 
 
-def move_beside(recording: Path, target: Path | None) -> None:
-    """Rename the files that belong to a recording along with it; with None, delete them."""
+def move_beside(recording: Path, target: Path) -> None:
+    """Rename the files that belong to a recording along with it."""
     for path in beside(recording):
         with contextlib.suppress(OSError):
-            if target is not None:
-                path.rename(path.with_name(target.name + path.name.removeprefix(recording.name)))
-            elif path.is_dir():
-                shutil.rmtree(path)
-            else:
-                path.unlink()
+            move_file(path, path.with_name(target.name + path.name.removeprefix(recording.name)))
+
+
+def delete_recording(recording: Path) -> None:
+    """Delete a recording if it is there, and the files that belong to it. Raises OSError and deletes nothing then."""
+    remove_file(recording)
+    for path in beside(recording):
+        with contextlib.suppress(OSError):
+            (shutil.rmtree if path.is_dir() else remove_file)(path)

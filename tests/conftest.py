@@ -8,11 +8,12 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -58,6 +59,7 @@ def pytest_configure(config: pytest.Config) -> None:
     What is compiled stays from run to run. Sprites and lines of text stay, too: windows of tests come and go at a few
     sizes. The quick tests draw without the finish of edges, which is a tenth of their time; the slow ones see it.
     """
+    refuse_what_is_open()
     scene.trim_sprites = partial(trim_sprites, most=MOST_SPRITES)  # type: ignore[attr-defined]
     app.clear_sprites = lambda: None  # type: ignore[attr-defined]
     scene.gc = SimpleNamespace(collect=partial(gc.collect, 1), freeze=gc.freeze)  # type: ignore[attr-defined]
@@ -70,6 +72,42 @@ def pytest_configure(config: pytest.Config) -> None:
             if folder.name != "cache":
                 shutil.rmtree(folder, ignore_errors=True)
         os.environ["SOUK_HOME"] = str(home)
+
+
+FREE_TO_GO = frozenset({"hide"})
+"""Functions that remove the name of an open file where a system allows that."""
+
+
+def refuse_what_is_open() -> None:
+    """Have every file that is renamed, replaced or removed looked for among those that this process has open.
+
+    Windows would refuse, and only there would it be seen.
+    """
+    for name in ("unlink", "remove", "rename", "replace"):
+        setattr(os, name, _refusing(getattr(os, name)))
+
+
+def _refusing(call: Callable[..., None]) -> Callable[..., None]:
+    def looking(*paths: Any, dir_fd: int | None = None, **more: Any) -> None:
+        for path in paths if dir_fd is None else ():
+            assert not _is_open(path) or sys._getframe(2).f_code.co_name in FREE_TO_GO, f"{path} is open"
+        call(*paths, **({} if dir_fd is None else {"dir_fd": dir_fd}), **more)
+
+    return looking
+
+
+def _is_open(path: Any) -> bool:
+    """Whether this process has a file open; False where the system does not tell."""
+    try:
+        wanted = Path(path).lstat()
+        descriptors = [*Path("/proc/self/fd").iterdir()]
+    except (OSError, TypeError):
+        return False
+    for descriptor in descriptors:
+        with suppress(OSError):
+            if os.path.samestat(descriptor.stat(), wanted):
+                return True
+    return False
 
 
 def pytest_collection_finish() -> None:

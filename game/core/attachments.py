@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from game.core.errors import SpokenError, reason
+from game.core.moving import move_file
 from game.core.options import describe, names_in, own_digest
 
 MOST_BYTES = 2 << 20
@@ -68,7 +69,7 @@ def keep_beside(recordings: Path, options: Any) -> None:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 part = path.with_name(f".{digest}.{os.getpid()}.souk-part")  # another program may keep the same list
                 part.write_bytes(data)
-                part.replace(path)
+                move_file(part, path)
         except OSError as error:
             raise AttachmentError("options.error.list_write", path=str(path), why=reason(error)) from error
 

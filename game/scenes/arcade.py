@@ -17,6 +17,7 @@ from game.cabinets.stages import PRESENTATIONS
 from game.core.bot.loading import HUMAN
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
+from game.core.moving import remove_file
 from game.core.work.pieces import Pieces, part
 from game.engine.scene import Context, Scene
 from game.engine.stage.presentation import OpenedStall
@@ -138,10 +139,10 @@ def _continuing(context: Context, path: Path) -> Pieces[Scene]:
         raise SpokenError("setup.continue.over")
     feed = yield from part(starting_local(plan, context.settings), 0.5, 1.0)
     if feed.recording is not None and feed.holds_all():
-        path.unlink(missing_ok=True)
+        remove_file(path)
         move_beside(path, feed.recording)
     elif feed.recording is not None:
-        feed.recording.unlink(missing_ok=True)
+        remove_file(feed.recording)
         feed.recording = None
     return _table(context, feed)
 

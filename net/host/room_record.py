@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from game import files
 from game.core.errors import UNDECODABLE, SpokenError, reason
+from game.core.moving import remove_file
 from net.host.choosing import chosen_terms
 from net.host.disk import DiskWork
 from net.host.evening import EveningRecord
@@ -131,7 +132,7 @@ def take_up(core: RoomCore, kept: WaitingRecord, now: float) -> None:
 
 def remove_record(journal: Path) -> None:
     """Delete the record of a match that is over."""
-    record_path(journal).unlink(missing_ok=True)
+    remove_file(record_path(journal))
 
 
 class RecordKeeping:
@@ -191,7 +192,7 @@ class RecordKeeping:
         self.wait()
         if self.core.plan.kept_at is not None:
             with contextlib.suppress(OSError):
-                self.core.plan.kept_at.unlink(missing_ok=True)
+                remove_file(self.core.plan.kept_at)
 
     def keep_talk(self, now: float) -> None:
         """Write what was said, now and then; lines said since are lost if the host is killed."""

@@ -7,6 +7,8 @@ import glob
 import threading
 from pathlib import Path
 
+from game.core.moving import move_file, remove_file
+
 MOST_BYTES = 256 << 10
 """Bytes after which a log is renamed to `<name>.old`, replacing the one before, and begun anew."""
 LAST_LINES = 8
@@ -62,7 +64,7 @@ class BotLog:
             path.parent.mkdir(parents=True, exist_ok=True)
             if number == 1:
                 for old in path.parent.glob(f"{glob.escape(name)}*.json"):
-                    old.unlink(missing_ok=True)
+                    remove_file(old)
             path.write_bytes(data)
         except OSError:
             return None
@@ -76,10 +78,10 @@ class BotLog:
     def _append(self, path: Path, data: bytes) -> None:
         if not self._begun:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.unlink(missing_ok=True)
+            remove_file(path)
             self._begun = True
         elif self._size + len(data) > MOST_BYTES:
-            path.replace(path.with_name(path.name + ".old"))
+            move_file(path, path.with_name(path.name + ".old"))
             self._size = 0
         with path.open("ab") as file:
             file.write(data)

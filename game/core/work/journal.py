@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from game.core.errors import UNDECODABLE
+from game.core.moving import remove_file
 
 DoneT = TypeVar("DoneT")
 
@@ -73,4 +74,4 @@ class Journal(Generic[DoneT]):
         """Delete the file, because the tournament is complete."""
         if self.path is not None:
             with contextlib.suppress(OSError):
-                self.path.unlink(missing_ok=True)
+                remove_file(self.path)

@@ -22,7 +22,7 @@ from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, be
 from game.core.rules import SPECTATOR, Seat, Window
 from game.core.work.pieces import Pieces, at_once
 from game.crash import MOST_LOGGED, crashed
-from game.recordings import begin_free_recording, move_beside, recording_name
+from game.recordings import begin_free_recording, delete_recording, recording_name
 from game.scenes.feeds.adapting import how_it_went
 from game.scenes.feeds.adviser import Adviser
 from game.scenes.feeds.feed import Adapted, Choice, Curtain, Deadline, Notice, SeatInfo, Update
@@ -367,8 +367,7 @@ class LocalFeed(MatchFeed):
 
     def _unlink(self) -> None:
         if self.recording is not None:
-            self.recording.unlink(missing_ok=True)
-            move_beside(self.recording, None)
+            delete_recording(self.recording)
 
 
 def start_local(

@@ -17,6 +17,7 @@ import msgspec
 from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.errors import SpokenError, reason
+from game.core.moving import remove_file
 from game.core.rules import SPECTATOR
 from game.crash import crashed
 from game.files import free_name
@@ -350,7 +351,7 @@ class RoomConnection(RoomActions):
             recorder.close()
             if recorder.writer is not None:
                 with contextlib.suppress(OSError):
-                    recorder.writer.path.unlink(missing_ok=True)
+                    remove_file(recorder.writer.path)
 
     # Leaving.
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from game import paths
 from game.core.errors import SpokenError
+from game.core.moving import remove_file
 from game.core.recording.replay import read_replay
 from game.core.rules import GameInfo
 from game.files import write_new
@@ -109,6 +110,6 @@ def keep_recording(data: bytes, game: GameInfo, room: str, ended: Ended) -> Path
         if replay.header.game != game.id or not whole:
             raise ProtocolError("net.error.host_strange", what="recording")
     except SpokenError as error:
-        target.unlink(missing_ok=True)
+        remove_file(target)
         raise ProtocolError("net.error.host_strange", what="recording") from error
     return target

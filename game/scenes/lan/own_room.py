@@ -12,6 +12,7 @@ from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.errors import SpokenError
 from game.core.holding import is_held
+from game.core.moving import remove_file
 from game.scenes.lan.kept import kept_rooms
 from game.scenes.lan.link import Open, RoomHost
 from game.scenes.lan.log import ConnectionLog
@@ -208,7 +209,7 @@ def _fresh_room() -> Path:
     for old in folder.glob(f"*{SUFFIX}"):
         with suppress(OSError):
             if time() - old.stat().st_mtime > _FORGOTTEN:
-                old.unlink()
+                remove_file(old)
     return folder / f"{uuid4().hex}{SUFFIX}"
 
 

@@ -10,12 +10,13 @@ from typing import Any
 
 from game.cabinets.listed import CABINETS
 from game.core.errors import SpokenError, reason
+from game.core.moving import move_file
 from game.core.recording.replay import Header, Playback, Replay, ReplayError, read_header, read_replay
 from game.core.recording.views import ViewRecording, read_view_header, read_view_recording
 from game.core.rules import Result
 from game.core.work.pieces import Pieces
 from game.files import file_name, write_new, write_whole
-from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX, move_beside
+from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX, delete_recording, move_beside
 
 _USUAL_NAME = re.compile(r"\d{4}-\d\d-\d\d \d\d\.\d\d ")
 _LONGEST_NAME = 80
@@ -176,7 +177,7 @@ class Shelf:
         if target.exists():
             raise ShelfError("replays.rename_taken", name=name)
         try:
-            recording.path.rename(target)
+            move_file(recording.path, target)
         except OSError as error:
             raise ShelfError("replays.rename_refused", why=reason(error)) from error
         move_beside(recording.path, target)
@@ -185,8 +186,7 @@ class Shelf:
     def delete(self, recording: Recording) -> None:
         """Delete a recording's file for good. Raises ShelfError and leaves the file unchanged."""
         try:
-            recording.path.unlink(missing_ok=True)
+            delete_recording(recording.path)
         except OSError as error:
             raise ShelfError("replays.delete_refused", why=reason(error)) from error
-        move_beside(recording.path, None)
         self.recordings.remove(recording)

@@ -22,7 +22,7 @@ from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button, Kind
 from game.engine.widgets.parts.layout import row
 from game.engine.widgets.segments import Option
-from game.recordings import begin_free_recording, move_beside
+from game.recordings import begin_free_recording, delete_recording
 from game.scenes.feeds.feed import Feed, Notice
 from game.scenes.feeds.local import LocalFeed, replay_name
 from game.scenes.feeds.plan import MatchPlan
@@ -142,8 +142,7 @@ class SandboxTable(TableScene):
         self.weighing.close()
         super().leave()
         if self.trial.recording and not self.anything_tried:
-            self.trial.recording.unlink(missing_ok=True)
-            move_beside(self.trial.recording, None)
+            delete_recording(self.trial.recording)
 
     def may_close(self) -> bool:
         return True

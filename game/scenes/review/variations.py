@@ -9,9 +9,10 @@ from typing import Annotated
 import msgspec
 
 from game.core.errors import UNDECODABLE, SpokenError, reason
+from game.core.moving import remove_file
 from game.core.recording.replay import Replay, ReplayError, read_replay
 from game.files import write_whole
-from game.recordings import REPLAY_SUFFIX, move_beside
+from game.recordings import REPLAY_SUFFIX, delete_recording
 
 LONGEST_NAME, LONGEST_COMMENT = 40, 400
 _NOTE_SUFFIX = ".note"
@@ -89,7 +90,7 @@ def write_note(variation: Path, note: Note) -> None:
     """Write the note of a variation. Raises VariationError and leaves the old note unchanged."""
     try:
         if note == Note():
-            _note_path(variation).unlink(missing_ok=True)
+            remove_file(_note_path(variation))
         else:
             write_whole(_note_path(variation), msgspec.json.encode(note))
     except OSError as error:
@@ -99,7 +100,6 @@ def write_note(variation: Path, note: Note) -> None:
 def delete_variation(variation: Path) -> None:
     """Delete a variation and its note. Raises VariationError and leaves everything unchanged."""
     try:
-        variation.unlink(missing_ok=True)
+        delete_recording(variation)
     except OSError as error:
         raise VariationError("review.variations.not_deleted", why=reason(error)) from error
-    move_beside(variation, None)

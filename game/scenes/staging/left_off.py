@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 
 from game import files, paths
+from game.core.moving import remove_file
 from game.crash import crashed
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN
@@ -52,7 +53,7 @@ def keep_picture(context: Context, feed: Feed) -> None:
         pygame.image.save(surface, written, "png")
         place = _place(feed.game, left)
         for old in place.parent.glob("*.png"):
-            old.unlink(missing_ok=True)
+            remove_file(old)
         files.write_whole(place, written.getvalue())
     except OSError:
         return

@@ -14,6 +14,7 @@ from game.cabinets.sketch.drawing.lists import MOST_LETTERS
 from game.cabinets.sketch.papers import Paper, papers_of
 from game.core.errors import SpokenError
 from game.core.language.written import whole_number
+from game.core.moving import move_file, remove_file
 from game.core.recording.replay import ReplayError, read_header
 from game.core.recording.views import read_view_header
 from game.files import only_writer, write_whole
@@ -80,13 +81,13 @@ class Gallery:
         """Give a paper a star, or take its star away; return the file's new path. Raises OSError."""
         name = path.name.removesuffix(_STARRED) if self.starred(path) else path.name.removesuffix(_SUFFIX)
         target = path.with_name(name + (_SUFFIX if self.starred(path) else _STARRED))
-        path.rename(target)
+        move_file(path, target)
         self.refresh()
         return target
 
     def delete(self, path: Path) -> None:
         """Delete a paper's file. Raises OSError."""
-        path.unlink(missing_ok=True)
+        remove_file(path)
         self.refresh()
 
     def take(self, recordings: Path) -> Iterator[None]:
@@ -114,7 +115,7 @@ class Gallery:
                 return
             whole -= path.stat().st_size
             self.paths.remove(path)
-            path.unlink(missing_ok=True)
+            remove_file(path)
 
     def known(self) -> dict[str, int]:
         """Read from `_KNOWN` how many bytes each recording had when its papers were taken."""

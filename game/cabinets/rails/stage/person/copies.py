@@ -14,6 +14,7 @@ from game.cabinets.rails.blueprints.files import MOST_BYTES, read_blueprint, wri
 from game.cabinets.rails.stage.hand.shelf import Item
 from game.cabinets.rails.yards.errors import YardError
 from game.core.errors import SpokenError, reason
+from game.core.moving import remove_file
 from game.files import write_new
 from game.texts import Texts
 
@@ -43,7 +44,7 @@ def keep_copy(parts: Sequence[Part], now: datetime) -> Path:
 def delete_copy(path: Path) -> None:
     """Delete a blueprint's file if it exists. Raise CopyError if it cannot be deleted."""
     try:
-        path.unlink(missing_ok=True)
+        remove_file(path)
     except OSError as error:
         raise CopyError("rails_stage.keep.not_deleted", why=reason(error)) from error
 

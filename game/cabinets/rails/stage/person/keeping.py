@@ -13,6 +13,7 @@ from game.cabinets.rails.saves.saves import read_save, save
 from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.yard import MOST_STATE, Words
 from game.core.errors import SpokenError, reason
+from game.core.moving import remove_file
 from game.files import write_whole
 from game.texts import Texts
 
@@ -77,7 +78,7 @@ def keep(dump: bytes, path: Path) -> None:
 def forget(path: Path) -> None:
     """Delete a saved match if it exists. Raise KeepingError if it cannot be deleted."""
     try:
-        path.unlink(missing_ok=True)
+        remove_file(path)
     except OSError as error:
         raise KeepingError("rails_stage.keep.not_deleted", why=reason(error)) from error
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +12,8 @@ from typing import TypeVar
 
 Found = TypeVar("Found")
 
+WINE = sys.platform == "win32" and hasattr(ctypes.windll.ntdll, "wine_get_version")
+"""Whether this Windows is Wine, which lacks some of what Windows promises."""
 PATIENCE = 60.0
 """Real seconds after which something that was waited for is a failure: only processes are waited for."""
 
@@ -26,16 +30,33 @@ def wait_until(ready: Callable[[], Found], what: str) -> Found:
 def children(process: int | str = "self") -> set[int]:
     """The processes that `process` has started and that still run; empty where the system does not tell."""
     listed = Path(f"/proc/{process}/task").glob("*/children")
-    return {int(child) for task in listed for child in task.read_text().split() if alive(int(child))}
+    return {int(child) for task in listed for child in task.read_text(encoding="utf-8").split() if alive(int(child))}
 
 
 def alive(process: int) -> bool:
     """Whether a process still runs; one that only waits to be collected does not."""
+    if sys.platform == "win32":
+        return _alive_on_windows(process)
     try:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
     try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):
         return not Path("/proc/self").exists()
+
+
+def _alive_on_windows(process: int) -> bool:
+    """Whether a process still runs. There `os.kill` would not ask: number 0 is Ctrl-C."""
+    assert sys.platform == "win32"
+    system = ctypes.WinDLL("kernel32")
+    system.OpenProcess.restype = ctypes.c_void_p
+    may_wait, still_waiting = 0x100000, 0x102
+    handle = ctypes.c_void_p(system.OpenProcess(may_wait, False, process))
+    if not handle:
+        return False
+    try:
+        return bool(system.WaitForSingleObject(handle, 0) == still_waiting)
+    finally:
+        system.CloseHandle(handle)

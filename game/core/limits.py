@@ -17,4 +17,4 @@ class Limits(msgspec.Struct, frozen=True):
     first: float = 30.0
     """Seconds for the first decision, in which code may have to be compiled."""
     memory: int = 1 << 30
-    """Bytes of memory for data, where the system can limit them (Linux and macOS)."""
+    """Bytes of memory for data, where the system can limit them; of each process on Windows."""

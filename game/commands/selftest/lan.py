@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from game.commands.shared.errors import CommandError
-from game.core.process.process_group import worker_environment
+from game.core.process.process_group import UNSEEN, worker_environment
 from game.program import own_command
 
 HERE = "127.0.0.1"
@@ -42,6 +42,7 @@ def started(*words: str) -> Iterator[subprocess.Popen[str]]:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             encoding="utf-8",
+            creationflags=UNSEEN,
         )
         with process:
             try:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from game.core.errors import SpokenError, reason
+from game.core.process.process_group import UNSEEN
 
 SILENT: Final = "analysis.engine.silent"
 """The text key of the error that a program did not answer in time."""
@@ -34,7 +35,9 @@ class LineProgram:
         """Start the program. Raises EngineError."""
         self.name = Path(command[0]).name
         try:
-            self._process = subprocess.Popen(list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self._process = subprocess.Popen(
+                list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=UNSEEN
+            )
         except (OSError, ValueError) as error:
             why = reason(error) if isinstance(error, OSError) else str(error)
             raise EngineError("analysis.engine.no_start", engine=self.name, why=why) from error

@@ -85,8 +85,9 @@ def analyst_launch(cabinet: Cabinet, *, compiled: bool, engine: bool = False) ->
     analyst = cabinet.engine_analyst if engine else cabinet.analyst
     assert analyst is not None
     named = ["--bot", name_of(analyst), "--worker", name_of(AnalystWorker)]
-    command = worker_command(["--memory", str(Limits().memory), *named, *(["--compiled"] if compiled else [])])
-    return Launch("analyst", cabinet.id, tuple(command), lines=False)
+    memory = Limits().memory
+    command = worker_command(["--memory", str(memory), *named, *(["--compiled"] if compiled else [])])
+    return Launch("analyst", cabinet.id, tuple(command), lines=False, memory=memory)
 
 
 def judgement_of(action: Any) -> Any:

@@ -48,6 +48,8 @@ class Launch(msgspec.Struct, frozen=True):
     command: tuple[str, ...]
     lines: bool
     """Whether the process speaks JSON lines; otherwise it speaks frames."""
+    memory: int
+    """Bytes of memory that the process may use, where the system can limit them."""
 
 
 def launch(cabinet: Cabinet, spec: BotSpec, memory: int) -> Launch:
@@ -57,7 +59,7 @@ def launch(cabinet: Cabinet, spec: BotSpec, memory: int) -> Launch:
         command = list(spec.words)
         if os.name == "posix":
             command = worker_command([*confined, "--exec", *spec.words])
-        return Launch(spec.label, cabinet.id, tuple(command), lines=True)
+        return Launch(spec.label, cabinet.id, tuple(command), lines=True, memory=memory)
     match spec:
         case FileSpec(path=path, name=name):
             bot = f"{path}:{name}"
@@ -66,7 +68,7 @@ def launch(cabinet: Cabinet, spec: BotSpec, memory: int) -> Launch:
             bot = name_of(cabinet.bots[name])
             confined += ["--compiled"] * cabinet.bots[name].compiled
     arguments = [*confined, "--rules", name_of(type(cabinet.rules)), "--bot", bot]
-    return Launch(spec.label, cabinet.id, tuple(worker_command(arguments)), lines=False)
+    return Launch(spec.label, cabinet.id, tuple(worker_command(arguments)), lines=False, memory=memory)
 
 
 class BotProcess(Generic[MessageT, ReplyT]):
@@ -163,7 +165,7 @@ class BotProcess(Generic[MessageT, ReplyT]):
                 return
             hide_memory()  # a bot must not read the match's key, or what its rivals know
             try:
-                group = ProcessGroup(self.launch.command, worker_environment())
+                group = ProcessGroup(self.launch.command, worker_environment(), self.launch.memory)
             except OSError as error:
                 self._outbox.put(Failed(0, "start", "bots.start.no_process", {"error": reason(error)}))
                 return
@@ -222,7 +224,7 @@ def _last_words(code: int | None) -> Failed:
         return Failed(0, "crash", "bots.crash.silent", {})
     if code < 0:
         return Failed(0, "crash", "bots.crash.signal", {"signal": _signal_name(-code)})
-    return Failed(0, "crash", "bots.crash.exit", {"code": code})
+    return Failed(0, "crash", "bots.crash.exit", {"code": f"0x{code:08X}" if code >> 31 else code})
 
 
 def _signal_name(number: int) -> str:

@@ -18,7 +18,7 @@ def confine(memory: int) -> None:
 
     Linux limits the memory that is written (RLIMIT_DATA), because some runtimes reserve far more addresses than they
     use; it also keeps programs such as sudo from giving this process or its children more rights than the person has.
-    Does nothing on Windows.
+    Does nothing on Windows, where whoever starts this process puts it into a job (job.py).
     """
     if sys.platform == "win32":
         return

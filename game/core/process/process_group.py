@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from game.core.process.confine import descendants
+from game.core.process.job import Job
 
 ROOT = Path(__file__).resolve().parents[3]
 """The folder that holds the package `game`."""
@@ -21,6 +22,12 @@ PASSWORD_VARIABLE = "SOUK_PASSWORD"
 _COOKIE = "SOUK_BOT"
 _MOST_SWEEPS = 20
 _LOOK_AGAIN = 0.005
+_SUSPENDED = 0x4
+"""CREATE_SUSPENDED of Windows: the process begins when it belongs to its job, and can start nothing before."""
+UNSEEN = 0
+"""The flag with which a window without a console starts programs on Windows: otherwise each would open one."""
+if sys.platform == "win32":
+    UNSEEN = subprocess.CREATE_NO_WINDOW
 
 
 def worker_command(arguments: Sequence[str]) -> list[str]:
@@ -58,13 +65,19 @@ def started_by_the_living(environment: Mapping[str, str]) -> bool:
 class ProcessGroup:
     """A process in a process group of its own, with pipes for its standard streams."""
 
-    def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
-        """Start `command`. Raises OSError where it cannot be started."""
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str], memory: int | None = None) -> None:
+        """Start `command`. Raises OSError where it cannot be started.
+
+        On Windows a process with a limit of `memory`, in bytes, ends with this program. On other systems the command
+        has to see to both itself, as the worker of a bot does (`worker_command`).
+        """
         self._cookie = f"{_COOKIE}={os.getpid()}-{uuid.uuid4().hex}"
         name, _, value = self._cookie.partition("=")
-        flags = 0
+        self._job: Job | None = None
+        flags = UNSEEN
         if sys.platform == "win32":
-            flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
+            self._job = Job(memory)
+            flags |= subprocess.CREATE_NEW_PROCESS_GROUP | _SUSPENDED
         self._head = subprocess.Popen(
             list(command),
             stdin=subprocess.PIPE,
@@ -78,6 +91,13 @@ class ProcessGroup:
         assert self._head.stdin and self._head.stdout and self._head.stderr
         self.pipes = (self._head.stdin, self._head.stdout, self._head.stderr)
         """Pipes to the standard input, output and error of the process."""
+        if self._job:
+            try:
+                self._job.take(self._head.pid)
+            except OSError:
+                self._head.kill()
+                self.collect()
+                raise
 
     @property
     def pid(self) -> int:
@@ -112,9 +132,8 @@ class ProcessGroup:
     def kill(self) -> None:
         """Kill the head and everything it started. Not after `collect`, when another process may have the head's id."""
         if sys.platform == "win32":
-            tree = ["taskkill", "/F", "/T", "/PID", str(self._head.pid)]
-            subprocess.run(tree, capture_output=True, check=False)
-            self._head.kill()
+            if self._job:
+                self._job.end()
             return
         for _ in range(_MOST_SWEEPS):  # the head, while it exists, is the parent of all orphans
             left = descendants(self._head.pid)
@@ -136,6 +155,8 @@ class ProcessGroup:
     def collect(self) -> None:
         """Wait for a head that was killed or has ended, which frees its process id."""
         self._head.wait()
+        if self._job:
+            self._job.close()
 
     def _strays(self) -> list[int]:
         """Return the descendants that left the group, found by the cookie in their environment. Only on Linux."""

@@ -54,9 +54,10 @@ class OutsiderProcess:
         self._lineup = lineup
         self._seat = seat
         self._log = log
-        arguments = ["--memory", str(lineup.limits.memory), "--bot", f"{spec.path}:{spec.name}"]
+        memory = lineup.limits.memory
+        arguments = ["--memory", str(memory), "--bot", f"{spec.path}:{spec.name}"]
         command = worker_command([*arguments, "--worker", name_of(OutsiderWorker)])
-        self._launch = Launch(spec.label, "l4g", tuple(command), lines=False)
+        self._launch = Launch(spec.label, "l4g", tuple(command), lines=False, memory=memory)
         self._asked: deque[Answers] = deque()
         self._past: dict[int, list[bytes]] = {}
         """By slot: the sheets by which its player object was asked."""

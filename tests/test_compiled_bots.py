@@ -90,9 +90,14 @@ def test_where_nobody_waits_it_plays_all_the_same(tmp_path: Path, monkeypatch: p
 @pytest.mark.usefixtures("compiler")
 def test_with_the_compiler_it_is_the_strongest() -> None:
     assert CABINET.table_bots == ("quick", "deep")
-    assert CABINET.filled((HUMAN,), 2) == (HUMAN, "deep")
     assert Seating.first(CABINET).bots == ("quick", "deep")
     assert replace(CABINET, mix=("quick",)).filled((), 1) == ("quick",)
+
+
+@pytest.mark.usefixtures("compiler")
+def test_with_the_compiler_seats_that_nobody_named_have_the_bots_of_every_machine() -> None:
+    assert CABINET.filled((HUMAN,), 2) == (HUMAN, "quick")
+    assert CABINET.filled((), 2, ("deep",)) == ("deep", "deep")
 
 
 @pytest.mark.usefixtures("no_compiler")

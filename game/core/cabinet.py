@@ -115,12 +115,13 @@ class Cabinet:
         return self.mix or ((self.easy,) if self.easy else ())
 
     def filled(self, seats: Sequence[str], count: int, fillers: Sequence[str] = ()) -> tuple[str, ...]:
-        """Return `seats` filled up to `count` with `fillers` (or the game's mix) in turn.
+        """Return `seats` filled up to `count` with `fillers` in turn, else with the game's mix, else with its strongest
+        bot that needs no compiler: the same bots on every machine.
 
         >>> from game.cabinets.listed import CABINETS
         >>> CABINETS["nullgame"].filled(["human"], 3, ["random", "expert"])
         ('human', 'random', 'expert')
         """
-        names = tuple(fillers) or self.mix or self.table_bots[-1:]
+        names = tuple(fillers) or self.mix or tuple(name for name, bot in self.bots.items() if not bot.compiled)[-1:]
         missing = count - len(seats)
         return (*seats, *islice(cycle(names), max(0, missing)))

@@ -6,15 +6,14 @@ Exit codes: 0 done, 1 not possible (one sentence on standard error), 2 wrong usa
 from __future__ import annotations
 
 import argparse
-import io
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from game.cabinets.listed import CABINETS, module_at
+from game.commands.shared.streams import has_read_enough, output_is_lost, prepare_streams
 from game.commands.shared.words import texts
 from game.core.errors import SpokenError, reason
 from game.crash import crashed
@@ -51,8 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from game.core.bot import worker
 
         return worker.main(words[1:])
-    _open_streams()
-    _print_anything()
+    prepare_streams()
     try:
         try:
             _refuse_undecodable(words)
@@ -67,41 +65,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _told(SpokenError("cli.stopped"))
     except Exception as error:
-        if isinstance(error, OSError) and _output_is_lost():
-            # A reader that closed the pipe has read enough and needs no error.
-            return (
-                1 if isinstance(error, BrokenPipeError) else _told(SpokenError("cli.error.output", why=reason(error)))
-            )
+        if isinstance(error, OSError):
+            quiet = has_read_enough(error)
+            if output_is_lost():
+                return 1 if quiet else _told(SpokenError("cli.error.output", why=reason(error)))
         return _told(crashed(error, f"command line: {words}"))
-
-
-def _open_streams() -> None:
-    """Reopen standard streams that were closed before the start, so that no other file gets their numbers."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open until the end
-
-
-def _output_is_lost() -> bool:
-    """Whether standard output takes no more lines; drop what it still holds.
-
-    Otherwise Python would try to write that again at exit.
-    """
-    try:
-        print(flush=True)
-    except OSError:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
-        return True
-    return False
-
-
-def _print_anything() -> None:
-    """Make output write characters that the terminal cannot show as escapes, instead of failing."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
 
 
 def _refuse_undecodable(words: Sequence[str]) -> None:

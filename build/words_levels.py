@@ -31,7 +31,7 @@ def rows(mode: str, games: int, options: list[str]) -> list[dict[str, str]]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "rows.csv")
         subprocess.run([*command, "--csv", str(file)], check=True, capture_output=True)
-        return list(csv.DictReader(file.read_text().splitlines()))
+        return list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))
 
 
 def table(mode: str, games: int, options: list[str]) -> str:

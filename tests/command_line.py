@@ -42,7 +42,7 @@ def souk(home: Path, *words: str | Path, timeout: float = 240, **more: str) -> s
         [sys.executable, str(ROOT / "main.py"), *map(str, words)],
         env=environment(home, **more),
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         timeout=timeout,
         check=False,
     )

@@ -88,7 +88,7 @@ class HostProcess:
     @property
     def cpu(self) -> float:
         """Seconds of processor time it has used (Linux)."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / 100
 
     @property
@@ -97,7 +97,7 @@ class HostProcess:
         return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
 
     def _line(self, file: str, key: str) -> str:
-        text = Path(f"/proc/{self.process.pid}/{file}").read_text()
+        text = Path(f"/proc/{self.process.pid}/{file}").read_text(encoding="utf-8")
         return next(line for line in text.splitlines() if line.startswith(key))
 
 
@@ -105,7 +105,9 @@ class HostProcess:
 def hosted(folder: Path, *words: str, prefix: tuple[str, ...] = ()) -> Iterator[HostProcess]:
     """A host process, ended afterwards. `prefix` runs it elsewhere, such as in a namespace."""
     command = [*prefix, sys.executable, "-m", "tests.lan_host", str(folder), *words]
-    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+    ) as process:
         try:
             assert process.stdout is not None
             yield HostProcess(process, json.loads(process.stdout.readline())["port"])

@@ -62,7 +62,7 @@ class Lab:
 
 def ip(*words: str) -> str:
     """Run `ip`. Raises UnavailableError with what it said."""
-    outcome = subprocess.run(["ip", *words], capture_output=True, text=True, check=False, timeout=240)
+    outcome = subprocess.run(["ip", *words], capture_output=True, encoding="utf-8", check=False, timeout=240)
     if outcome.returncode:
         raise UnavailableError(f"ip {' '.join(words)}: {outcome.stderr.strip()}")
     return outcome.stdout

@@ -57,7 +57,7 @@ def run(commands: str, project: Path) -> None:
         cwd=project,
         env=environment,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         timeout=400,
         check=False,
     )

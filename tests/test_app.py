@@ -447,7 +447,7 @@ except DisplayError as error:
         env={**kept, **environment},
         cwd=ROOT,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         timeout=240,
     )
     assert ran.returncode == 0, ran.stderr

@@ -50,7 +50,7 @@ def test_what_a_bot_has_hidden_ends_with_whoever_wanted_the_bot(number: signal.S
         "print(group.pipes[1].readline().decode(), flush=True)\nsys.stdin.read()\n"
     )
     words = [sys.executable, "-c", program]
-    with subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+    with subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8") as running:
         assert running.stdout is not None
         hidden = int(running.stdout.readline())
         assert alive(hidden)

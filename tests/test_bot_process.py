@@ -128,7 +128,7 @@ def test_a_bot_reads_no_memory_of_the_match_and_gains_no_rights(zoo: Zoo, tmp_pa
         "before = open_to_others()\nZoo(Path(sys.argv[1])).play(sys.argv[2])\nprint(before, open_to_others())\n"
     )
     words = [sys.executable, "-c", asks, str(tmp_path), animal("Tame")]
-    run = subprocess.run(words, capture_output=True, text=True, cwd=ROOT, check=True)
+    run = subprocess.run(words, capture_output=True, encoding="utf-8", cwd=ROOT, check=True)
     assert run.stdout.split() == ["1", "0"]
 
 

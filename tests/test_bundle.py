@@ -50,7 +50,7 @@ def run(
         command,
         env=variables,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         timeout=240,
         check=False,
         cwd=home if home.exists() else "/",
@@ -114,7 +114,7 @@ def test_bundle_and_source_play_together(program: Path, tmp_path: Path) -> None:
         port = room.first_line()["port"]
         words = ("join", f"127.0.0.1:{port}", "--bot", "random", "--json")
         guest = subprocess.Popen(
-            [str(program), *words], env=environment(tmp_path / "guest"), stdout=subprocess.PIPE, text=True
+            [str(program), *words], env=environment(tmp_path / "guest"), stdout=subprocess.PIPE, encoding="utf-8"
         )
         with guest:
             other = souk(tmp_path, *words)
@@ -146,7 +146,9 @@ def test_the_package_leaves_nothing_behind(dist: Path, tmp_path: Path) -> None:
 
 def listed(package: Path) -> list[str]:
     """The paths in a package, each with a dot before it."""
-    lines = subprocess.run(["dpkg-deb", "--contents", str(package)], check=True, capture_output=True, text=True).stdout
+    lines = subprocess.run(
+        ["dpkg-deb", "--contents", str(package)], check=True, capture_output=True, encoding="utf-8"
+    ).stdout
     return [line.split(" -> ")[0].split()[-1] for line in lines.splitlines()]
 
 

@@ -104,7 +104,7 @@ class Lab:
     def play(self, home: Path, *words: str) -> subprocess.Popen[str]:
         """A tournament on this cluster, as soon as its first chunk is kept."""
         command = [sys.executable, str(ROOT / "main.py"), *ASKED, "--cluster", self.address, *words]
-        playing = subprocess.Popen(command, env=environment(home), stderr=subprocess.PIPE, text=True)
+        playing = subprocess.Popen(command, env=environment(home), stderr=subprocess.PIPE, encoding="utf-8")
         self.running.append(playing)
         journals = home / "cache" / "tournaments"
         wait_until(lambda: journals.exists() and any(file.stat().st_size for file in journals.iterdir()), "a chunk")

@@ -155,8 +155,10 @@ def test_output_that_cannot_be_written_is_said_in_a_sentence(
 ) -> None:
     command = [sys.executable, str(ROOT / "main.py"), *words]
     variables = environment(tmp_path, PYTHONUNBUFFERED=unbuffered)
-    with Path("/dev/full").open("w") as full:
-        done = subprocess.run(command, env=variables, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            command, env=variables, stdout=full, stderr=subprocess.PIPE, encoding="utf-8", check=False
+        )
     assert (done.returncode, done.stderr) == (1, "The output could not be written: No space left on device.\n")
 
 
@@ -164,7 +166,9 @@ def test_output_that_cannot_be_written_is_said_in_a_sentence(
 def test_closed_streams_hinder_nothing(tmp_path: Path, stream: int) -> None:
     command = [sys.executable, str(ROOT / "main.py"), "tournament", "nullgame", "--games", "2", "--workers", "1"]
     shell = ["bash", "-c", f'exec "$@" {stream}>&-', "bash", *command]
-    done = subprocess.run(shell, env=environment(tmp_path), capture_output=True, text=True, timeout=240, check=False)
+    done = subprocess.run(
+        shell, env=environment(tmp_path), capture_output=True, encoding="utf-8", timeout=240, check=False
+    )
     assert (done.returncode, "broke" in done.stderr) == (0, False), done.stderr
 
 
@@ -249,6 +253,8 @@ def test_figures_that_do_not_fit_on_the_disk_are_said(tmp_path: Path) -> None:
 
 def test_without_its_packages_souk_says_how_to_install_them(tmp_path: Path) -> None:
     command = [sys.executable, "-S", "main.py"]
-    done = subprocess.run(command, cwd=ROOT, env=environment(tmp_path), capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment(tmp_path), capture_output=True, encoding="utf-8", check=False
+    )
     assert done.returncode == 1
     assert done.stderr.startswith("Souk needs ") and "pip install -e ." in done.stderr and done.stderr.count("\n") == 1

@@ -21,7 +21,9 @@ from tests.net.processes import Souk
 def discover(home: Path, *words: str) -> subprocess.Popen[str]:
     """`main.py discover`, running."""
     command = [sys.executable, str(ROOT / "main.py"), "discover", *words]
-    return subprocess.Popen(command, env=environment(home), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        command, env=environment(home), stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+    )
 
 
 def listened(home: Path, announcers: Sequence[Announcer], *words: str) -> str:

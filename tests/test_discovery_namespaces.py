@@ -47,7 +47,12 @@ def discover(machine: Namespace, home: Path, seconds: float = 1.2) -> dict[str, 
     """What `main.py discover --json` prints on that machine."""
     command = [sys.executable, str(ROOT / "main.py"), "discover", "--json", "--seconds", str(seconds)]
     outcome = subprocess.run(
-        machine.command(*command), env=environment(home), capture_output=True, text=True, timeout=240, check=False
+        machine.command(*command),
+        env=environment(home),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=240,
+        check=False,
     )
     assert outcome.returncode == 0, outcome.stderr
     document: dict[str, Any] = json.loads(outcome.stdout)
@@ -58,7 +63,7 @@ def discover(machine: Namespace, home: Path, seconds: float = 1.2) -> dict[str, 
 def running(machine: Namespace, home: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
     """`main.py` with these words on that machine; what it says of errors is shown when the test fails."""
     command = machine.command(sys.executable, str(ROOT / "main.py"), *words)
-    with subprocess.Popen(command, env=environment(home), stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, env=environment(home), stdout=subprocess.PIPE, encoding="utf-8") as process:
         try:
             yield process
         finally:
@@ -112,7 +117,7 @@ def test_a_cable_that_is_plugged_in_later_is_noticed_at_both_ends(machines: Lab,
         assert names(discovered(host, tmp_path, ["later"])) == {"later": "127.0.0.1"}
         command = [sys.executable, str(ROOT / "main.py"), "discover", "--json", "--seconds", "8"]
         with subprocess.Popen(
-            seeker.command(*command), env=environment(tmp_path), stdout=subprocess.PIPE, text=True
+            seeker.command(*command), env=environment(tmp_path), stdout=subprocess.PIPE, encoding="utf-8"
         ) as process:
             machines.cable(seeker, "10.77.3.2/30", host, "10.77.3.1/30")
             output, _ = process.communicate(timeout=240)
@@ -141,7 +146,7 @@ def test_on_a_machine_without_any_network_the_advice_is_given(machines: Lab, tmp
     alone = machines.machine()
     command = alone.command(sys.executable, str(ROOT / "main.py"), "discover", "--seconds", "0.3")
     outcome = subprocess.run(
-        command, env=environment(tmp_path), capture_output=True, text=True, timeout=240, check=False
+        command, env=environment(tmp_path), capture_output=True, encoding="utf-8", timeout=240, check=False
     )
     assert outcome.returncode == 0
     assert "No room was found" in outcome.stdout

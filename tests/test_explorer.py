@@ -182,5 +182,5 @@ def test_nothing_is_cut_in_large_text(game: str, language: str) -> None:
 def test_the_matches_of_the_book_are_played_so_again(game: str) -> None:
     command = [sys.executable, "build/openings.py", game, "--check", "1"]
     environment = {**os.environ, "SOUK_PLAIN": "", "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -49,7 +49,7 @@ def test_another_process_with_another_order_of_sets_makes_the_same_levels() -> N
         cwd=FILE.parent.parent.parent,
         env=environment,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=True,
         timeout=120,
     )

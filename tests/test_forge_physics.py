@@ -406,7 +406,7 @@ def at_other_speed(levels: int, ticks: int) -> str:
     script = f"from tests.test_forge_physics import runs_after; print(runs_after({levels}, {ticks}))"
     environment = {**os.environ, "SOUK_PLAIN": "1"}
     command = [sys.executable, "-c", script]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()
+    return subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=True).stdout.strip()
 
 
 def test_the_same_runs_as_ever() -> None:

@@ -90,7 +90,9 @@ def test_levels_are_the_same_in_any_process(method: str) -> None:
     script = f"from tests.test_forge_platforms import digest; print(digest({method!r}, range(1, 101)))"
     for environment in ({"PYTHONHASHSEED": "1"}, {"PYTHONHASHSEED": "2", "SOUK_PLAIN": "1"}):
         command = [sys.executable, "-c", script]
-        run = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, check=True)
+        run = subprocess.run(
+            command, env={**os.environ, **environment}, capture_output=True, encoding="utf-8", check=True
+        )
         assert run.stdout.strip() == digest(method, range(1, 101))
 
 

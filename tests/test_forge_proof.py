@@ -145,5 +145,5 @@ def test_both_speeds_say_the_same() -> None:
     script = "from tests.test_forge_proof import verdicts; print(verdicts(30))"
     environment = {**os.environ, "SOUK_PLAIN": "1"}
     command = [sys.executable, "-c", script]
-    plain = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()
+    plain = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=True).stdout.strip()
     assert verdicts(30) == plain

@@ -81,14 +81,16 @@ def test_four_people_run_and_stop_each_for_themselves(tmp_path: Path) -> None:
         environment.pop("SDL_VIDEODRIVER", None)
 
         def keyboard(*words: str) -> str:
-            return subprocess.run(["xdotool", *words], env=environment, capture_output=True, text=True).stdout.strip()
+            return subprocess.run(
+                ["xdotool", *words], env=environment, capture_output=True, encoding="utf-8"
+            ).stdout.strip()
 
         program = subprocess.Popen(
             [sys.executable, "-c", PROGRAM, str(recording)],
             cwd=ROOT,
             env=environment,
             stdin=subprocess.PIPE,
-            text=True,
+            encoding="utf-8",
         )
 
         def stick(number: int, value: float) -> None:

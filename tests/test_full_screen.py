@@ -38,7 +38,9 @@ def test_the_window_is_as_it_was(screen: str, tmp_path: Path, fullscreen: str) -
     settings.write_text(f"[display]\nwidth = 960\nheight = 540\nfullscreen = {fullscreen}\n")
 
     def asked(*words: str) -> str:
-        return subprocess.run(["xdotool", *words], env=environment, capture_output=True, text=True).stdout.strip()
+        return subprocess.run(
+            ["xdotool", *words], env=environment, capture_output=True, encoding="utf-8"
+        ).stdout.strip()
 
     def geometry(seen: str) -> str:
         return asked("getwindowgeometry", seen).partition("\n")[2]

@@ -99,7 +99,7 @@ def test_a_package_installed_in_a_fresh_environment_is_a_game_of_the_arcade(tmp_
     where = subprocess.run(
         [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=True,
     )
     borrowed = Path(where.stdout.strip()) / "borrowed.pth"
@@ -112,7 +112,6 @@ def test_a_package_installed_in_a_fresh_environment_is_a_game_of_the_arcade(tmp_
             cwd=tmp_path,
             env=environment,
             capture_output=True,
-            text=True,
             encoding="utf-8",
             timeout=200,
         )
@@ -140,7 +139,7 @@ def test_a_package_installed_in_a_fresh_environment_is_a_game_of_the_arcade(tmp_
     run(main, "screenshot", "table", "--game", "reversi", "--turn", "9", "--out", str(tmp_path / "reversi.png"))
     host = subprocess.Popen(
         [python, main, "host", "reversi", "--seats", "open,random", "--address", "127.0.0.1", "--port", "0", "--json"],
-        cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
+        cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
     )  # fmt: skip
     try:
         assert host.stderr is not None

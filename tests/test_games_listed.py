@@ -124,7 +124,9 @@ def test_the_first_picture_waits_for_no_game() -> None:
         "Window.present = present; main([])"
     )
     environment = os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True, env=environment
+    )
     assert len(done.stdout.splitlines()[-1].split()) <= 1, done.stdout
 
 
@@ -195,7 +197,9 @@ def test_a_bot_imports_no_game_but_its_own(game: str) -> None:
         "print(*sorted(found - {'listed'}), 'pygame' in sys.modules)"
     )
     environment = {"SOUK_PLAIN": "1"}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True, env=environment
+    )
     assert done.stdout.split() == [game, "False"]
 
 

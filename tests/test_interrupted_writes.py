@@ -35,7 +35,12 @@ def there(kind: str, folder: Path) -> set[int]:
     """What a program that comes later finds."""
     program = f"from tests.keeping import KINDS; print(*KINDS[{kind!r}]().kept())"
     done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, env=home_of(folder), capture_output=True, text=True, check=False
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=home_of(folder),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     return {int(word) for word in done.stdout.split()}
@@ -54,7 +59,7 @@ def test_a_kill_in_the_middle_of_a_write_loses_nothing_that_was_kept(kind: str, 
     chance, said, first = random.Random(kind), set[int](), 0
     for number in range(KILLS):
         program = subprocess.Popen(
-            [*COMMAND, kind, str(first)], cwd=ROOT, env=home_of(tmp_path), stdout=subprocess.PIPE, text=True
+            [*COMMAND, kind, str(first)], cwd=ROOT, env=home_of(tmp_path), stdout=subprocess.PIPE, encoding="utf-8"
         )
         assert program.stdout is not None
         lines = [program.stdout.readline()]
@@ -100,7 +105,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 def disturbed(kind: str, folder: Path, *events: str) -> list[set[int]]:
     """What was said to be kept before, between and after these events; all of it is checked to be there."""
     command = [*COMMAND, kind, "0", *events]
-    done = subprocess.run(command, cwd=ROOT, env=home_of(folder), capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=home_of(folder), capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
     *said, found = done.stdout.splitlines()
     numbers = [int(number) for number in said]

@@ -158,7 +158,7 @@ def test_an_order_that_cannot_be_is_refused(order: Order, key: str) -> None:
 def started(home: Path, out: Path) -> subprocess.Popen[str]:
     """An evaluation by two workers, once it has kept a chunk."""
     command = [sys.executable, str(ROOT / "main.py"), *ASKED, "--workers", "2", "--json", str(out)]
-    playing = subprocess.Popen(command, env=environment(home), stderr=subprocess.PIPE, text=True)
+    playing = subprocess.Popen(command, env=environment(home), stderr=subprocess.PIPE, encoding="utf-8")
     journals = home / "cache" / "tournaments"
     wait_until(lambda: journals.exists() and any(file.stat().st_size for file in journals.iterdir()), "a chunk")
     return playing

@@ -54,7 +54,7 @@ def other_speed(games: int) -> str:
     script = f"from tests.test_l4g_speeds import rooms_after; print(rooms_after({games}))"
     environment = {**os.environ, "SOUK_PLAIN": "1"}
     command = [sys.executable, "-c", script]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()
+    return subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=True).stdout.strip()
 
 
 def test_both_speeds_play_the_same_games() -> None:

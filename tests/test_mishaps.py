@@ -122,7 +122,7 @@ def window(home: Path) -> Iterator[subprocess.Popen[str]]:
         env=environment(home),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
-        text=True,
+        encoding="utf-8",
     )
     try:
         yield process
@@ -143,7 +143,7 @@ def test_a_stage_that_breaks_gives_no_picture(
 
 def test_without_what_it_needs_one_sentence_says_how_to_install_it() -> None:
     done = subprocess.run(
-        [sys.executable, "-S", "main.py", "list"], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-S", "main.py", "list"], cwd=ROOT, capture_output=True, encoding="utf-8", check=False
     )
     assert done.returncode == 1 and done.stdout == ""
     assert done.stderr.count("\n") == 1 and "pip install -e ." in done.stderr

@@ -36,7 +36,9 @@ def test_a_spectator_written_from_the_document_watches_a_match(tmp_path: Path) -
         other.enter("Omar", password="양탄자")
         script = ROOT / "examples" / "lan" / "spectator.py"
         with subprocess.Popen(
-            [sys.executable, str(script), f"127.0.0.1:{running.port}", "양탄자"], stdout=subprocess.PIPE, text=True
+            [sys.executable, str(script), f"127.0.0.1:{running.port}", "양탄자"],
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
         ) as watcher:
             one.until_room(lambda room: room.watching == 1)
             begin([one, other], one)

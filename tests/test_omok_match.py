@@ -44,7 +44,7 @@ def test_a_program_in_javascript_plays_whole_matches(opening: str) -> None:
     node = f"cmd:node {ROOT / 'examples/bots/chooser.js'}"
     command = [sys.executable, "main.py", "play", "omok", "--headless", "--seats", f"{node},greedy"]
     command += ["--option", f"opening={opening}", "--seed", "4", "--key", "0"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=240)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=240)
     assert done.returncode == 0, done.stderr
     assert "five" in done.stdout.lower() or "다섯" in done.stdout
     assert "chooser" not in done.stderr

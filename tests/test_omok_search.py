@@ -168,7 +168,7 @@ def test_both_speeds_choose_the_same_stones() -> None:
     for speed in ("1", ""):
         environment = {**os.environ, "SOUK_PLAIN": speed}
         command = [sys.executable, "-c", script]
-        told.append(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
+        told.append(subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=True).stdout)
     assert told[0] == told[1] and len(told[0].split()) > 60
 
 

@@ -182,7 +182,7 @@ def test_the_examples_learn(example: str) -> None:
         [sys.executable, "-m", f"examples.training.{example}"],
         cwd=ROOT,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         timeout=240,
         check=True,
     )

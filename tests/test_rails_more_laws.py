@@ -100,7 +100,7 @@ def test_neither_speed_nor_hash_seed_changes_what_comes_out() -> None:
     here = fates()
     for more in ({"PYTHONHASHSEED": "1", "SOUK_PLAIN": "1"}, {"PYTHONHASHSEED": "77", "SOUK_PLAIN": "1"}):
         done = subprocess.run(
-            [sys.executable, "-c", line], env=os.environ | more, capture_output=True, text=True, check=True
+            [sys.executable, "-c", line], env=os.environ | more, capture_output=True, encoding="utf-8", check=True
         )
         assert json.loads(done.stdout) == here
 

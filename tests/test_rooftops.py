@@ -429,5 +429,5 @@ def test_both_speeds_run_the_same_race() -> None:
     script = "from tests.test_rooftops import ends; print(ends(6))"
     environment = {**os.environ, "SOUK_PLAIN": "1"}
     command = [sys.executable, "-c", script]
-    plain = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()
+    plain = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=True).stdout.strip()
     assert ends(6) == plain

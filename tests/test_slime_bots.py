@@ -105,7 +105,7 @@ def test_plain_python_and_numba_play_alike() -> None:
         environment = {**os.environ, "SOUK_PLAIN": is_plain}
         command = [sys.executable, "-c", FINGERPRINT]
         done = subprocess.run(
-            command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=240
+            command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", check=True, timeout=240
         )
         printed.append(done.stdout.splitlines())
     assert printed[0] == printed[1]

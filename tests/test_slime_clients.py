@@ -72,7 +72,7 @@ class Running:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            text=True,
+            encoding="utf-8",
         )
         assert self.process.stderr is not None
         self.greeting = self.process.stderr.readline()
@@ -179,7 +179,7 @@ def test_a_port_in_use_is_told_in_one_sentence(tmp_path: Path) -> None:
             [sys.executable, str(ROOT / "main.py"), "slime-server", "--headless", "--port", server.port],
             env=environment(tmp_path),
             capture_output=True,
-            text=True,
+            encoding="utf-8",
             timeout=SECONDS,
             check=False,
         )

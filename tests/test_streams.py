@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import errno
 import io
 import os
@@ -132,3 +133,20 @@ def test_words_in_another_encoding_end_no_program_that_reads_them(tmp_path: Path
     assert done.returncode == 0, done.stderr
     assert b"broke" not in done.stderr
     assert souk(tmp_path, "list").returncode == 0
+
+
+def test_no_file_and_no_pipe_is_opened_without_an_encoding() -> None:
+    """On Windows it would be in the code page of the machine."""
+    ruff = [sys.executable, "-m", "ruff", "check", "--isolated", "--no-cache", "--preview", "--select", "PLW1514"]
+    checked = subprocess.run([*ruff, "--output-format", "concise", str(ROOT)], capture_output=True, encoding="utf-8")
+    assert (checked.returncode, checked.stdout.strip()) == (0, "All checks passed!")
+    found = []
+    for path in (
+        file for room in ("game", "net", "build", "tests", "examples") for file in (ROOT / room).rglob("*.py")
+    ):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+            given = {word.arg for word in call.keywords}
+            if given & {"text", "universal_newlines"} and ast.unparse(call.func).startswith("subprocess."):
+                found.append(f"{path.relative_to(ROOT).as_posix()}:{call.lineno}")
+    assert found == []

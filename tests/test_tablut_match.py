@@ -37,7 +37,7 @@ def test_a_whole_match_is_played_by_one_device(device: str) -> None:
 def test_a_program_in_javascript_plays_a_whole_match() -> None:
     node = f"cmd:node {ROOT / 'examples/bots/chooser.js'}"
     command = [sys.executable, "main.py", "play", "tablut", "--headless", "--seats", f"{node},greedy"]
-    done = subprocess.run([*command, "--seed", "4"], cwd=ROOT, capture_output=True, text=True, timeout=240)
+    done = subprocess.run([*command, "--seed", "4"], cwd=ROOT, capture_output=True, encoding="utf-8", timeout=240)
     assert done.returncode == 0, done.stderr
     assert "chooser" not in done.stderr
     assert "greedy" in done.stdout

@@ -285,7 +285,7 @@ def test_the_examples_play_each_other(white: str, black: str, rooms: Callable[..
             [*programs[program], colour, "60", f"127.0.0.1:{ports[colour]}", program],
             cwd=Path(__file__).parent.parent / "examples" / "tablut",
             stdout=subprocess.PIPE,
-            text=True,
+            encoding="utf-8",
         )
         for colour, program in (("white", white), ("black", black))
     ]

@@ -83,7 +83,7 @@ def animal(folder: Path, kind: str) -> str:
 def souk(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     main = str(ROOT / "main.py")
     return subprocess.run(
-        [sys.executable, main, *words], cwd=cwd, capture_output=True, text=True, timeout=240, check=False
+        [sys.executable, main, *words], cwd=cwd, capture_output=True, encoding="utf-8", timeout=240, check=False
     )
 
 

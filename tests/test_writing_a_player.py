@@ -26,7 +26,7 @@ def shell(folder: Path, command: str) -> subprocess.CompletedProcess[str]:
     words = command.replace("python main.py", f"'{sys.executable}' main.py").replace("--games 1000", "--games 60")
     home = environment(folder / "home")
     return subprocess.run(
-        words, shell=True, cwd=folder, env=home, capture_output=True, text=True, timeout=240, check=False
+        words, shell=True, cwd=folder, env=home, capture_output=True, encoding="utf-8", timeout=240, check=False
     )
 
 

@@ -48,7 +48,7 @@ def test_the_commands_of_the_guide_work(folder: Path, command: str) -> None:
     words = command.replace("python main.py", f"'{sys.executable}' main.py")
     home = environment(folder / "home")
     done = subprocess.run(
-        words, shell=True, cwd=folder, env=home, capture_output=True, text=True, timeout=240, check=False
+        words, shell=True, cwd=folder, env=home, capture_output=True, encoding="utf-8", timeout=240, check=False
     )
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr

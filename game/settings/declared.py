@@ -236,5 +236,5 @@ def _locale_names() -> Iterator[str]:
     if sys.platform == "darwin":  # a program started from the Finder is given no LANG
         asked = ["defaults", "read", "-g", "AppleLocale"]
         with contextlib.suppress(OSError, subprocess.SubprocessError):
-            yield subprocess.run(asked, capture_output=True, text=True, timeout=2).stdout
+            yield subprocess.run(asked, capture_output=True, encoding="utf-8", timeout=2).stdout
     yield locale.getlocale()[0] or ""

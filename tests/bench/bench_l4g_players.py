@@ -37,7 +37,7 @@ def descendants(process: int) -> Iterator[int]:
 
 def seconds_of(process: int) -> float:
     """The CPU time that another process has had."""
-    words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    words = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 

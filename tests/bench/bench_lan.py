@@ -137,7 +137,7 @@ def watched(address: Address, count: int) -> Iterator[Callable[[], list[float]]]
         yield list
         return
     words = [sys.executable, "-m", "tests.bench.lan_watchers", address[0], str(address[1]), str(count)]
-    with subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+    with subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8") as running:
         assert running.stdin is not None
         assert running.stdout is not None
         stdin, stdout = running.stdin, running.stdout

@@ -34,7 +34,7 @@ OF_EACH_GAME = ("setup", "table", "replay", "results", "rules")
 
 def resident() -> float:
     """Megabytes of this process that lie in memory now."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / MEGABYTE
 
 

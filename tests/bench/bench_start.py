@@ -52,7 +52,7 @@ def _run() -> list[tuple[float, float]]:
     with tempfile.TemporaryDirectory() as home:
         environment = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", **os.environ, "SOUK_HOME": home}
         command = [sys.executable, "-c", _CHILD, str(time.monotonic())]
-        told = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+        told = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=True).stdout
     lines = [tuple(map(float, line.split())) for line in told.splitlines() if line[:1].isdigit()]
     return [(line[0], line[1]) for line in lines]
 

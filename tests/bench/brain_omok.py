@@ -53,7 +53,11 @@ def played(seed: int) -> tuple[str, int]:
 def timed(limit: int, stones: int) -> list[float]:
     """Seconds from asking for a stone to its answer, for each of so many stones."""
     engine = subprocess.Popen(
-        [sys.executable, "main.py", "omok-brain"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        [sys.executable, "main.py", "omok-brain"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        bufsize=1,
     )
     assert engine.stdin and engine.stdout
     seconds: list[float] = []

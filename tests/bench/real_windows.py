@@ -92,7 +92,9 @@ class RealWindow:
         return bool(self._window)
 
     def _tool(self, *words: str) -> str:
-        done = subprocess.run(["xdotool", *words], env=self.environment, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            ["xdotool", *words], env=self.environment, capture_output=True, encoding="utf-8", check=False
+        )
         return done.stdout.strip()
 
     def press(self, *keys: str) -> None:
@@ -158,7 +160,7 @@ def ports(pid: int, kind: Literal["tcp", "udp"]) -> set[int]:
         for link in Path(f"/proc/{pid}/fd").iterdir():
             with contextlib.suppress(OSError):
                 sockets.add(str(link.readlink()).removeprefix("socket:[").removesuffix("]"))
-    rows = [line.split() for line in Path(f"/proc/net/{kind}").read_text().splitlines()[1:]]
+    rows = [line.split() for line in Path(f"/proc/net/{kind}").read_text(encoding="utf-8").splitlines()[1:]]
     nobody = [row for row in rows if row[2].endswith(":0000")]
     return {int(row[1].partition(":")[2], 16) for row in nobody if row[9] in sockets}
 

@@ -122,7 +122,7 @@ def test_it_runs_to_its_end(name: str, tmp_path: Path) -> None:
         cwd=ROOT,
         env=environment,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         timeout=4 * PATIENCE,
     )
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]

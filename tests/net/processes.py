@@ -21,7 +21,7 @@ class Souk:
             env=environment(home),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            text=True,
+            encoding="utf-8",
         )
 
     def __enter__(self) -> Souk:

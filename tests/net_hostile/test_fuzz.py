@@ -99,7 +99,7 @@ def test_a_long_storm(tmp_path: Path) -> None:
 def resident() -> int:
     """Bytes of memory this process holds (Linux)."""
     gc.collect()
-    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
+    return int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[1]) * 4096
 
 
 def test_a_rude_player_in_a_seat(tmp_path: Path) -> None:

@@ -74,7 +74,11 @@ class OutsiderWorker:
     def _answer(self, message: Batch) -> Reply:
         if not message.again:
             return Done(message.id, self._play(message))
-        with Path(os.devnull).open("w") as void, contextlib.redirect_stdout(void), contextlib.redirect_stderr(void):
+        with (
+            Path(os.devnull).open("w", encoding="utf-8") as void,
+            contextlib.redirect_stdout(void),
+            contextlib.redirect_stderr(void),
+        ):
             self._play(message)
         return Done(message.id, [])
 

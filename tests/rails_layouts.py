@@ -1,4 +1,4 @@
-"""The six layouts with endless coal and reference trains, as chapter 1 of the rules of Caravan Rails measures them."""
+"""The six layouts with endless coal and reference trains, as docs/rails.md, "The laboratory", has them measured."""
 
 from __future__ import annotations
 

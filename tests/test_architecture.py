@@ -20,8 +20,6 @@ BODY = re.compile(r"^    class (\w+) \{\n(.*?)^    \}", re.MULTILINE | re.DOTALL
 MEMBER = re.compile(r"^        (\w+)", re.MULTILINE)
 FILE = re.compile(r"`((?:core|scenes|kit|engine|tests|game|net)/[\w/]+\.py)`")
 BENCH = re.compile(r"\b((?:bench|kill)_\w+)\b")
-LINK = re.compile(r"\]\(([\w-]+\.md)?(#[\w-]+)?\)")
-HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 
 
 NAMED = {name for pair in RELATION.findall(DIAGRAM) for name in pair} | {name for name, _ in BODY.findall(DIAGRAM)}
@@ -75,14 +73,6 @@ def test_every_bench_named_is_there() -> None:
     benches = {bench for page in PAGES.values() for bench in BENCH.findall(page)}
     assert len(benches) > 10
     assert [bench for bench in benches if not (ROOT / "tests" / "bench" / f"{bench}.py").exists()] == []
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_every_section_that_is_linked_is_there(page: str) -> None:
-    for other, section in LINK.findall(PAGES[page]):
-        text = (ROOT / "docs" / (other or f"{page}.md")).read_text(encoding="utf-8")
-        headings = {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in HEADING.findall(text)}
-        assert not section or section[1:] in headings, (other, section)
 
 
 def test_the_first_page_is_read_in_ten_minutes() -> None:

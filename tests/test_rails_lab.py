@@ -49,7 +49,7 @@ COINS = {
     "tree": 51_440,
     "loop_double": 42_400,
 }
-"""What chapter 1 of the rules says that each costs with its best number of trains; the drive-through loop with ten."""
+"""What docs/rails.md says that each costs with its best number of trains; the drive-through loop with ten."""
 
 
 def test_layouts_cost_what_the_table_says() -> None:

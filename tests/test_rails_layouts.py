@@ -1,4 +1,4 @@
-"""What the six layouts deliver: the table of chapter 1 of the rules of Caravan Rails."""
+"""What the six layouts deliver: the table of docs/rails.md, "The laboratory"."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
     SOUK_PLAIN=1 python -m tests.bench.bench_rails_rules     plain Python, as a window runs it
     python -m tests.bench.bench_rails_rules                  compiled, as matches nobody watches run it
 
-Times are of the processor, in milliseconds. The goals are those of chapter 12 of the rules.
+Times are of the processor, in milliseconds.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The rules of Caravan Rails (specification, chapter 7): windows, plans, and ticks that pass in small steps.
+"""The rules of Caravan Rails: windows, plans, and ticks that pass in small steps.
 
 To start a match by hand: `state = rules.start(1, Options())`, then `rules.step(state, [Move(NATURE, number)])` gives it
 the map of that number; after that, `ask` says whose move it is.

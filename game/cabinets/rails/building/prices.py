@@ -1,4 +1,4 @@
-"""Prices of building and buying (specification, chapters 3 and 5)."""
+"""Prices of building and buying (docs/rails.md, "Cargo and money")."""
 
 from __future__ import annotations
 

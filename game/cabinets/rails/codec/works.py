@@ -1,4 +1,4 @@
-"""Everything that is built on a map as bytes, field `works` of the view (spec, chapter 7).
+"""Everything that is built on a map as bytes, field `works` of the view (docs/rails.md, "The view").
 
 Built tiles come in ascending order, each in three bytes or more:
 

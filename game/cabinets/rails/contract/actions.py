@@ -1,4 +1,4 @@
-"""Actions of a seat: a plan, and in a match alone also the passing of time (specification, chapter 6).
+"""Actions of a seat: a plan, and in a match alone also the passing of time (docs/rails.md, "Playing by program").
 
 A plan is a list of groups, one for each gesture of the hand. Groups are tried in order, and each is played whole or not
 at all. On the wire a group is an array that begins with its name: `["rail", 3, 4, "W", "E40"]`. Any field may arrive

@@ -1,4 +1,4 @@
-"""The options of a match of Caravan Rails (specification, chapter 7)."""
+"""The options of a match of Caravan Rails."""
 
 from __future__ import annotations
 

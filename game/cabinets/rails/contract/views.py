@@ -1,4 +1,4 @@
-"""What everybody sees of a match, which is everything (specification, chapter 7).
+"""What everybody sees of a match, which is everything (docs/rails.md, "The view").
 
 Every struct is an array on the wire, with its fields in the order written here. Terrain, towns and industries of a map
 follow from its number (`world/worldgen.py`), or come with the brief if a yard is played.

@@ -1,4 +1,4 @@
-"""Jams: trains that would stand for ever unless somebody builds or changes orders (specification, chapter 4).
+"""Jams: trains that would stand for ever unless somebody builds or changes orders (docs/rails.md, "Jams").
 
 The jam is the greatest set of waiting trains none of which could reserve a way even if every train outside the set were
 gone. It is found by removing trains that could reserve one, one after another, and so is exact, whatever choices trains

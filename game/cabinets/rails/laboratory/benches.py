@@ -1,4 +1,4 @@
-"""Benches: tracks with endless coal and reference trains, on which layouts are measured (specification, chapter 1)."""
+"""Benches: tracks with endless coal and reference trains, on which layouts are measured."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The laboratory: yards run over seeds and numbers of trains, as a tournament (specification, chapter 8)."""
+"""The laboratory: yards run over seeds and numbers of trains, as a tournament (docs/rails.md, "The laboratory")."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The eight lessons: what is built at which sentence, what is measured, and what is broken and repaired.
 
-Sentences are texts: `rails_lessons.<lesson>.<step>`. The curves are those of chapter 1 of the specification.
+Sentences are texts: `rails_lessons.<lesson>.<step>`. The curves are those of docs/rails.md, "The laboratory".
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Milestones of a match, told once each, as goals for a person who builds for fun (specification, chapter 8)."""
+"""Milestones of a match, told once each, as goals for a person who builds for fun."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guide of Caravan Rails: a mine, a power station, twelve empty tiles between (specification, chapter 8)."""
+"""The guide of Caravan Rails: a mine, a power station, twelve empty tiles between."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Heights and woods of a map, from value noise in whole numbers (specification, chapter 2, "Worlds")."""
+"""Heights and woods of a map, from value noise in whole numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Makes the land of a match from its number alone (specification, chapter 2, "Worlds").
+"""Makes the land of a match from its number alone.
 
 A map should have at least two pairs of industries that trade with each other at the distance that its size asks for;
 any two industries should lie at least 6 tiles apart; track with spans should reach everything on land, and ships every

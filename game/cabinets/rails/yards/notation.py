@@ -1,4 +1,4 @@
-"""The notation of plans in yard files: one gesture per line (specification, chapter 1).
+"""The notation of plans in yard files: one gesture per line (docs/rails.md, "Yards").
 
     rail (0, 4) from W E48 S E7          a run of track: from an edge of its first tile, then exits
     › (26, 4) W→E                        a one-way signal, for trains that pass from W to E; also > and W>E

@@ -24,6 +24,7 @@ TOO_LONG: dict[str, str] = {
     "net/host": "one host, with a file for each thing that people in a room ask for",
     "net.host.room_play": "the life of a room's match, from the rehearsal of its beginning to its end",
     "game.core.match.match": "one match from its first window to its last, in one order of operations",
+    "game.engine.widgets.parts.tree": "the parts of a layout, which hold one another and give way to one another",
 }
 """Why a file or a room is longer than one idea usually is: a line each, for who would cut it."""
 

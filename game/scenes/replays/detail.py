@@ -44,8 +44,8 @@ _A_FRAME = 0.010
 class ReplayDetail(Widget):
     """A recording beside the list. `show` is cheap; each call of `open` reads and plays a little of the file."""
 
-    def __init__(self, style: Style, box: Box, settings: Settings) -> None:
-        super().__init__(style, box)
+    def __init__(self, style: Style, settings: Settings) -> None:
+        super().__init__(style)
         self._settings = settings
         self._recording: Recording | None = None
         self._work: Pieces[Stage[Any, Any] | None] | None = None

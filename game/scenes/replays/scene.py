@@ -28,6 +28,7 @@ from game.engine.widgets import (
     Widget,
     escape,
 )
+from game.engine.widgets.parts.tree import Beside, Column, Fill, Framed, Laid, Of, Over, Row
 from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
 from game.scenes.files.chooser import FileChooser
 from game.scenes.lan.kept import KeptRoom, kept_room
@@ -111,49 +112,36 @@ class ReplaysScene(PageScene):
 
     def _build_ways(self, body: Box) -> list[Widget]:
         """Build the buttons to the history and to evaluations, beside the heading."""
-        line, right = self.context.texts.line, body.right
-        ways: list[Widget] = []
-        for label, icon, press in reversed(self._ways):
-            if press is not None:
-                way = Button(self.style, line(label), icon=icon, on_press=press)
-                wide, high = way.natural_width(), way.natural_height(0)
-                way.box = Box(right - wide, body.top - 16 - high, wide, high)
-                right -= wide + 10
-                ways.insert(0, way)
-                self._ways_left = way.box.left
-        return ways
+        line = self.context.texts.line
+        ways = [
+            Button(self.style, line(label), icon=icon, on_press=press)
+            for label, icon, press in self._ways
+            if press is not None
+        ]
+        row = Row(Fill(), *ways, gap=10)
+        high = row.high(body.width)
+        row.place(Box(body.left, body.top - 16 - high, body.width, high))
+        self._ways_left = ways[0].box.left if ways else 0.0
+        return list(row.widgets())
 
     def _build_shelf(self, body: Box) -> Sequence[Widget]:
         style, texts = self.style, self.context.texts
-        foot = style.typeface.leading(theme.CAPTION) + 6
-        folder = Label(
-            style,
-            self._folder_line(body.width),
-            Box(body.left, body.bottom - foot + 6, body.width, foot),
-            size=theme.CAPTION,
-            colour=theme.TEXT_MUTED,
-            icon="folder",
-        )
+        where = self._folder_line(body.width)
+        folder = Label(style, where, size=theme.CAPTION, colour=theme.TEXT_MUTED, icon="folder")
         if not self.shelf.recordings:
             self._list = None
-            return [folder]
-        high = body.height - foot - 4
+            return [Laid(style, Column(Fill(), folder), body)]
         self._painter = RowPainter(style, self.context.settings)
         self._list = ListView(
             style,
             self._paint_row,
             len(self.shelf.recordings),
-            Box(body.left, body.top, _LIST_WIDTH, high),
+            Box(0, 0, 0, 0),
             row_height=_ROW,
             selected=self._selected,
             on_select=self._select,
             on_choose=lambda _: self._watch(),
         )
-        right = Box(body.left + _LIST_WIDTH + _GAP, body.top, body.width - _LIST_WIDTH - _GAP, high)
-        panel = Panel(style, right)
-        inside = panel.inside
-        button_high = style.typeface.grown(theme.CONTROL_HEIGHT + 8)
-        line = Box(inside.left, inside.bottom - button_high, inside.width, button_high)
         self._watch_button = Button(
             style, texts.line("replays.watch"), icon="play", kind=Kind.PRIMARY, size=theme.LABEL, on_press=self._watch
         )
@@ -164,28 +152,23 @@ class ReplaysScene(PageScene):
                 ("trash-2", "replays.delete", self._ask_delete),
             )
         )
-        delete.box = Box(line.right - button_high, line.top, button_high, button_high)
-        rename.box = Box(delete.box.left - 8 - button_high, line.top, button_high, button_high)
-        self._watch_button.box = Box(line.left, line.top, rename.box.left - 12 - line.left, button_high)
-        detail = Box(inside.left, inside.top, inside.width, line.top - 12 - inside.top)
-        self._detail = ReplayDetail(style, detail, self.context.settings)
+        self._detail = ReplayDetail(style, self.context.settings)
         self._again_button = Button(
             style, texts.line("table.lan.host_again"), icon="radio-tower", size=theme.LABEL, on_press=self._host_again
         )
-        self._again_button.box = Box(line.left, line.top - 10 - button_high, line.width, button_high)
-        self._detail_box = detail
+        side = style.typeface.grown(theme.CONTROL_HEIGHT + 8)
+        tools = Row(Of(rename, wide=side, high=side), Of(delete, wide=side, high=side))
+        card = Column(
+            Of(self._detail, grow=1),
+            Of(self._again_button, high=side),
+            Row(Of(self._watch_button, grow=1, high=side), tools, gap=12),
+            gap=12,
+        )
+        shelf = Of(self._list, wide=_LIST_WIDTH, grow=0)
+        sides = Beside(Over(Panel(style), shelf), Framed(Panel(style), card, grow=1), gap=_GAP, grow=1)
+        self._page = Laid(style, Column(sides, folder), body)
         self._show_selected()
-        return [
-            Panel(style, self._list.box),
-            self._list,
-            panel,
-            self._detail,
-            self._again_button,
-            self._watch_button,
-            rename,
-            delete,
-            folder,
-        ]
+        return [self._page]
 
     def _folder_line(self, width: float) -> str:
         texts, typeface = self.context.texts, self.context.typeface
@@ -210,9 +193,7 @@ class ReplaysScene(PageScene):
         """Offer to host this room again; None offers nothing."""
         self._kept = room
         self._again_button.visible = room is not None
-        box = self._detail_box
-        less = self._again_button.box.height + 10 if room else 0
-        self._detail.box = Box(box.left, box.top, box.width, box.height - less)
+        self._page.lay()
 
     def _host_again(self) -> None:
         if self._kept is not None and self._on_host_again is not None:

@@ -65,7 +65,9 @@ class Panel(Widget):
 
     corner = theme.CORNER
 
-    def __init__(self, style: Style, box: Box, *, paper: bool = False, title: str = "", icon: str = "") -> None:
+    def __init__(
+        self, style: Style, box: Box | None = None, *, paper: bool = False, title: str = "", icon: str = ""
+    ) -> None:
         super().__init__(style, box)
         self.paper = paper
         self.title = title

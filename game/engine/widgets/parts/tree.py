@@ -1,0 +1,461 @@
+"""Layouts as trees: a page says what stands in it and what may give way, never where its neighbour ends.
+
+A tree is made of parts and laid out in a box by `place`, as often as the box, a text or what is visible changes.
+`widgets()` then yields the widgets that have a place, in the order in which the focus goes through them; a `Laid` holds
+a tree as a widget. An invisible widget takes no room, and neither does the gap beside it. Lengths are design units.
+
+Where a row is too narrow, what it holds gives way in order of rank, the highest first: an `Either` takes its next
+form, a part marked by `may_go` leaves; then growing parts shrink. A `Beside` stands upright where its parts do not fit
+side by side. So one tree serves a wide frame and a narrow one.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
+
+from game.engine.canvas import Box, Canvas
+from game.engine.theme import GAP
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.group import Container
+from game.engine.widgets.parts.label import Panel
+from game.engine.widgets.parts.layout import inset
+from game.engine.widgets.parts.style import Style
+
+Length: TypeAlias = float | Callable[[], float]
+"""A length, or what returns it, for one that changes."""
+
+
+class Part(ABC):
+    """A node of a layout tree."""
+
+    grow: float = 0.0
+    """Share of the room that is left over along the row or column it stands in; 0 takes none."""
+    rank: int = 0
+    """When it gives way in a row that is too narrow: the highest rank first, 0 never."""
+
+    @property
+    @abstractmethod
+    def present(self) -> bool:
+        """Whether it takes any room now."""
+
+    @abstractmethod
+    def wide(self) -> float:
+        """Return the width it would like, in its present form."""
+
+    def least(self) -> float:
+        """Return the width to which it may be squeezed."""
+        return self.wide()
+
+    @abstractmethod
+    def high(self, width: float) -> float:
+        """Return the height it needs at a width."""
+
+    @abstractmethod
+    def place(self, box: Box) -> None:
+        """Lay out all that is in it within a box."""
+
+    @abstractmethod
+    def widgets(self) -> Iterator[Widget]:
+        """Yield the widgets that have a place, in focus order."""
+
+    def widen(self) -> None:
+        """Take the widest form again."""
+
+    def narrow(self) -> bool:
+        """Give way by one form. Return whether there was one."""
+        return False
+
+
+class Of(Part):
+    """A widget, as large as it likes to be without `wide` and `high`; a growing one may be squeezed to `least`."""
+
+    def __init__(
+        self, widget: Widget, *, wide: Length | None = None, high: Length | None = None, grow: float = 0.0,
+        least: float = 0.0,
+    ) -> None:  # fmt: skip
+        self.widget = widget
+        self.grow = grow
+        self._wide, self._high, self._least = wide, high, least
+
+    @property
+    def present(self) -> bool:
+        return self.widget.visible
+
+    def wide(self) -> float:
+        return self.widget.natural_width() if self._wide is None else _length(self._wide)
+
+    def least(self) -> float:
+        return min(self._least, self.wide()) if self.grow else self.wide()
+
+    def high(self, width: float) -> float:
+        return self.widget.natural_height(width) if self._high is None else _length(self._high)
+
+    def place(self, box: Box) -> None:
+        self.widget.box = box
+
+    def widgets(self) -> Iterator[Widget]:
+        if self.widget.visible:
+            yield self.widget
+
+
+class Fill(Part):
+    """Room for nothing: it grows, or has a fixed length along its row or column."""
+
+    def __init__(self, length: float = 0.0, *, grow: float | None = None) -> None:
+        self._length = length
+        self.grow = (0.0 if length else 1.0) if grow is None else grow
+
+    @property
+    def present(self) -> bool:
+        return True
+
+    def wide(self) -> float:
+        return self._length
+
+    def high(self, width: float) -> float:
+        return self._length
+
+    def place(self, box: Box) -> None:
+        pass
+
+    def widgets(self) -> Iterator[Widget]:
+        yield from ()
+
+
+class _Line(Widget):
+    def draw(self, canvas: Canvas) -> None:
+        faces.draw_rule(canvas, self.box.left, self.box.right, self.box.centery)
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        return ()
+
+
+class Rule(Of):
+    """A thin line across a column."""
+
+    def __init__(self, style: Style, high: float = 1.0) -> None:
+        super().__init__(_Line(style), wide=0.0, high=high)
+
+
+class _Several(Part):
+    """Parts along one axis."""
+
+    def __init__(self, *parts: Part | Widget, gap: float = GAP, grow: float = 0.0) -> None:
+        self.parts = tuple(as_part(part) for part in parts)
+        self.gap = gap
+        self.grow = grow
+
+    @property
+    def _here(self) -> list[Part]:
+        return [part for part in self.parts if part.present]
+
+    @property
+    def present(self) -> bool:
+        return any(part.present for part in self.parts if not isinstance(part, Fill))
+
+    def _gaps(self, parts: Sequence[Part]) -> float:
+        return self.gap * max(0, len(parts) - 1)
+
+    def widgets(self) -> Iterator[Widget]:
+        for part in self._here:
+            yield from part.widgets()
+
+    def widen(self) -> None:
+        for part in self.parts:
+            part.widen()
+
+
+class Row(_Several):
+    """Parts side by side, each at its own height in the middle of the row, or with `fill` as high as the row."""
+
+    def __init__(
+        self, *parts: Part | Widget, gap: float = GAP, grow: float = 0.0, high: Length | None = None, fill: bool = False
+    ) -> None:
+        super().__init__(*parts, gap=gap, grow=grow)
+        self._high = high
+        self._fill = fill
+
+    def wide(self) -> float:
+        return sum(part.wide() for part in self._here) + self._gaps(self._here)
+
+    def least(self) -> float:
+        return sum(part.least() for part in self._here) + self._gaps(self._here)
+
+    def narrow(self) -> bool:
+        yielding = sorted((part for part in self._here if part.rank), key=lambda part: -part.rank)
+        return any(part.narrow() for part in yielding)
+
+    def _widths(self, width: float) -> list[tuple[Part, float]]:
+        """Let parts give way until the row fits, and share out the room."""
+        self.widen()
+        while self.wide() > width + 0.5 and self.narrow():
+            pass
+        here = self._here
+        widths = _shared(width - self._gaps(here), here, lambda part: part.wide(), lambda part: part.least())
+        return list(zip(here, widths, strict=True))
+
+    def high(self, width: float) -> float:
+        if self._high is not None:
+            return _length(self._high)
+        return max((part.high(wide) for part, wide in self._widths(width)), default=0.0)
+
+    def place(self, box: Box) -> None:
+        x = box.left
+        for part, wide in self._widths(box.width):
+            high = box.height if self._fill else min(box.height, part.high(wide))
+            part.place(Box(x, box.centery - high / 2, wide, high))
+            x += wide + self.gap
+
+
+class Column(_Several):
+    """Parts below each other, as wide as the column."""
+
+    def wide(self) -> float:
+        return max((part.wide() for part in self._here), default=0.0)
+
+    def least(self) -> float:
+        return max((part.least() for part in self._here), default=0.0)
+
+    def narrow(self) -> bool:
+        narrower = [part.narrow() for part in self._here]
+        return any(narrower)
+
+    def high(self, width: float) -> float:
+        return sum(part.high(width) for part in self._here) + self._gaps(self._here)
+
+    def place(self, box: Box) -> None:
+        here = self._here
+
+        def high(part: Part) -> float:
+            return part.high(box.width)
+
+        highs = _shared(box.height - self._gaps(here), here, high, lambda part: 0.0 if part.grow else high(part))
+        y = box.top
+        for part, tall in zip(here, highs, strict=True):
+            part.place(Box(box.left, y, box.width, tall))
+            y += tall + self.gap
+
+
+class _Around(Part):
+    """What does as the part within it does."""
+
+    @property
+    @abstractmethod
+    def inner(self) -> Part:
+        """The part within."""
+
+    @property
+    def present(self) -> bool:
+        return self.inner.present
+
+    def wide(self) -> float:
+        return self.inner.wide()
+
+    def least(self) -> float:
+        return self.inner.least()
+
+    def high(self, width: float) -> float:
+        return self.inner.high(width)
+
+    def place(self, box: Box) -> None:
+        self.inner.place(box)
+
+    def widgets(self) -> Iterator[Widget]:
+        yield from self.inner.widgets()
+
+    def widen(self) -> None:
+        self.inner.widen()
+
+    def narrow(self) -> bool:
+        return self.inner.narrow()
+
+
+class Beside(_Around):
+    """Parts side by side, as high as the box, where their least widths fit; else one below the other."""
+
+    def __init__(self, *parts: Part | Widget, gap: float = GAP, grow: float = 0.0) -> None:
+        self._row = Row(*parts, gap=gap, fill=True)
+        self._column = Column(*parts, gap=gap)
+        self.grow = grow
+        self.upright = False
+        """Whether the parts stand below each other."""
+
+    @property
+    def inner(self) -> Part:
+        return self._column if self.upright else self._row
+
+    def least(self) -> float:
+        return self._column.least()
+
+    def high(self, width: float) -> float:
+        self._stand(width)
+        return super().high(width)
+
+    def place(self, box: Box) -> None:
+        self._stand(box.width)
+        super().place(box)
+
+    def _stand(self, width: float) -> None:
+        self._row.widen()
+        self.upright = self._row.least() > width + 0.5
+
+
+class Either(_Around):
+    """One of several forms of the same, from wide to narrow: the first for which there is room."""
+
+    def __init__(self, *forms: Part | Widget, rank: int = 1) -> None:
+        self._forms = tuple(as_part(form) for form in forms)
+        self._form = 0
+        self.rank = rank
+
+    @property
+    def inner(self) -> Part:
+        return self._forms[self._form]
+
+    def widen(self) -> None:
+        self._form = 0
+        super().widen()
+
+    def narrow(self) -> bool:
+        if self._form + 1 >= len(self._forms):
+            return False
+        self._form += 1
+        return True
+
+
+def may_go(part: Part | Widget, rank: int = 1) -> Part:
+    """Return the part as one that leaves where there is no room for it."""
+    return Either(part, Row(), rank=rank)
+
+
+class Pad(_Around):
+    """A part with a margin around it; `x` left and right, `y` above and below."""
+
+    def __init__(self, part: Part | Widget, x: float, y: float | None = None, *, grow: float = 0.0) -> None:
+        self._inner = as_part(part)
+        self._x, self._y = x, x if y is None else y
+        self.grow = grow
+
+    @property
+    def inner(self) -> Part:
+        return self._inner
+
+    def wide(self) -> float:
+        return super().wide() + 2 * self._x
+
+    def least(self) -> float:
+        return super().least() + 2 * self._x
+
+    def high(self, width: float) -> float:
+        return super().high(width - 2 * self._x) + 2 * self._y
+
+    def place(self, box: Box) -> None:
+        super().place(inset(box, self._x, self._y))
+
+
+class Over(_Around):
+    """A part over a widget that takes the same box, such as a list over its panel."""
+
+    def __init__(self, ground: Widget, part: Part | Widget, *, grow: float = 0.0) -> None:
+        self._inner = as_part(part)
+        self._ground = ground
+        self.grow = grow
+
+    @property
+    def inner(self) -> Part:
+        return self._inner
+
+    def place(self, box: Box) -> None:
+        self._ground.box = box
+        super().place(box)
+
+    def widgets(self) -> Iterator[Widget]:
+        yield self._ground
+        yield from super().widgets()
+
+
+class Framed(Over):
+    """A part on a panel, within its margins and below its title."""
+
+    def __init__(self, panel: Panel, part: Part | Widget, *, grow: float = 0.0) -> None:
+        panel.box = Box(0, 0, 0, 0)
+        margin = panel.inside.left
+        title = Fill(panel.inside.top - margin, grow=0)
+        super().__init__(panel, Column(title, Pad(part, margin, grow=1), gap=0), grow=grow)
+
+
+class Laid(Container):
+    """A container whose widgets are those that have a place in a tree."""
+
+    def __init__(self, style: Style, tree: Part | Widget, box: Box | None = None) -> None:
+        super().__init__(style, box)
+        self.tree = as_part(tree)
+        if box is not None:
+            self.lay()
+
+    def lay(self, box: Box | None = None) -> None:
+        """Lay the tree out anew, in another box where one is given; to be called when what is visible has changed."""
+        self.box = self.box if box is None else box
+        self.tree.place(self.box)
+        self.widgets = list(self.tree.widgets())
+
+    def natural_width(self) -> float:
+        return self.tree.wide()
+
+    def natural_height(self, width: float) -> float:
+        return self.tree.high(width)
+
+
+def as_part(part: Part | Widget) -> Part:
+    """Return a widget as a part of its natural size; a part as it is."""
+    return part if isinstance(part, Part) else Of(part)
+
+
+def _length(length: Length) -> float:
+    return length() if callable(length) else length
+
+
+def _shared(
+    room: float, parts: Sequence[Part], liked: Callable[[Part], float], least: Callable[[Part], float]
+) -> list[float]:
+    """Return the length of each part: what it likes, and growing parts share what is left, or shrink to their least.
+
+    Growing parts that would get less than they like by their share keep what they like while there is room.
+    """
+    lengths = [liked(part) for part in parts]
+    left = room - sum(lengths)
+    growing = [number for number, part in enumerate(parts) if part.grow]
+    if not growing:
+        return lengths
+    if left >= 0:
+        return _grown(room, parts, lengths, growing)
+    return _shrunk(-left, parts, lengths, [least(part) for part in parts], growing)
+
+
+def _grown(room: float, parts: Sequence[Part], lengths: list[float], growing: list[int]) -> list[float]:
+    """Share the room among growing parts by `grow`; one that likes more than its share keeps it."""
+    free = room - sum(long for number, long in enumerate(lengths) if number not in growing)
+    sharing = list(growing)
+    while sharing:
+        weight = sum(parts[number].grow for number in sharing)
+        greedy = [number for number in sharing if lengths[number] > free * parts[number].grow / weight + 1e-6]
+        if not greedy:
+            for number in sharing:
+                lengths[number] = free * parts[number].grow / weight
+            break
+        free -= sum(lengths[number] for number in greedy)
+        sharing = [number for number in sharing if number not in greedy]
+    return lengths
+
+
+def _shrunk(
+    missing: float, parts: Sequence[Part], lengths: list[float], least: list[float], growing: list[int]
+) -> list[float]:
+    """Take what is missing from growing parts, in proportion to what each can spare."""
+    spare = {number: max(0.0, lengths[number] - least[number]) for number in growing}
+    whole = sum(spare.values())
+    taken = min(1.0, missing / whole) if whole else 0.0
+    return [long - taken * spare.get(number, 0.0) for number, long in enumerate(lengths)]

@@ -1,0 +1,140 @@
+"""Layout trees: parts have room, give way in order, and stand upright where a frame is narrow."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.engine.canvas import Box
+from game.engine.text import Typeface
+from game.engine.widgets import Button, MemoryClipboard, Panel, Style, Widget
+from game.engine.widgets.parts.tree import Beside, Column, Either, Fill, Framed, Of, Pad, Part, Row, Rule, may_go
+from game.texts import Texts
+
+
+class Plate(Widget):
+    """A widget of a size of its own, which grows in height where it gets narrow, as words do."""
+
+    def __init__(self, style: Style, wide: float, high: float = 20.0) -> None:
+        super().__init__(style)
+        self.wide, self.high = wide, high
+
+    def natural_width(self) -> float:
+        return self.wide
+
+    def natural_height(self, width: float) -> float:
+        return self.high if width >= self.wide or not width else self.high * 2
+
+
+@pytest.fixture(scope="module")
+def style() -> Style:
+    return Style(Typeface(), Texts("en"), clipboard=MemoryClipboard())
+
+
+def edges(*widgets: Widget) -> list[tuple[float, float, float, float]]:
+    return [(one.box.left, one.box.top, one.box.width, one.box.height) for one in widgets]
+
+
+def test_a_growing_part_takes_what_its_neighbours_leave(style: Style) -> None:
+    name, late, people = Plate(style, 60), Plate(style, 30), Plate(style, 30)
+    row = Row(Of(name, grow=1), late, people, gap=10)
+    row.place(Box(0, 0, 200, 20))
+    assert edges(name, late, people) == [(0, 0, 120, 20), (130, 0, 30, 20), (170, 0, 30, 20)]
+    late.visible = False
+    row.place(Box(0, 0, 200, 20))
+    assert edges(name, people) == [(0, 0, 160, 20), (170, 0, 30, 20)]
+    assert list(row.widgets()) == [name, people]
+
+
+def test_growing_parts_share_by_weight_unless_one_likes_more(style: Style) -> None:
+    small, great = Plate(style, 10), Plate(style, 10)
+    Row(Of(small, grow=1), Of(great, grow=2), gap=0).place(Box(0, 0, 90, 20))
+    assert [small.box.width, great.box.width] == [30, 60]
+    small.wide = 70
+    Row(Of(small, grow=1), Of(great, grow=2), gap=0).place(Box(0, 0, 90, 20))
+    assert [small.box.width, great.box.width] == [70, 20]
+
+
+def test_what_may_give_way_does_so_by_rank_and_comes_back(style: Style) -> None:
+    words, icon, hint, title = Plate(style, 80), Plate(style, 20), Plate(style, 40), Plate(style, 50)
+    row = Row(Of(title, grow=1, least=30), Either(words, icon, rank=1), may_go(hint, rank=2), gap=0)
+    for width, shown in ((170, [title, words, hint]), (140, [title, words]), (75, [title, icon]), (55, [title, icon])):
+        row.place(Box(0, 0, width, 20))
+        assert list(row.widgets()) == shown, width
+        assert sum(widget.box.width for widget in shown) == pytest.approx(width)
+    row.place(Box(0, 0, 170, 20))
+    assert list(row.widgets()) == [title, words, hint]
+
+
+def test_a_column_gives_its_rest_to_what_grows_and_a_rule_lies_across_it(style: Style) -> None:
+    head, chat = Plate(style, 50), Plate(style, 50)
+    column = Column(head, Rule(style), Of(chat, grow=1), gap=5)
+    column.place(Box(0, 0, 50, 100))
+    assert edges(*column.widgets()) == [(0, 0, 50, 20), (0, 25, 50, 1), (0, 31, 50, 69)]
+
+
+def test_one_tree_serves_a_wide_frame_and_a_narrow_one(style: Style) -> None:
+    seats, board = Plate(style, 300, 200), Plate(style, 600, 400)
+    page = Beside(Of(seats, grow=0), Of(board, grow=1, least=404), gap=10)
+    page.place(Box(0, 0, 1280, 700))
+    assert not page.upright and edges(seats, board) == [(0, 0, 300, 700), (310, 0, 970, 700)]
+    page.place(Box(0, 0, 412, 690))
+    assert page.upright and edges(seats, board) == [(0, 0, 412, 200), (0, 210, 412, 480)]
+
+
+def test_a_panel_frames_what_lies_on_it(style: Style) -> None:
+    panel, inner = Panel(style, Box(0, 0, 0, 0), title="Seats"), Plate(style, 50)
+    framed = Framed(panel, Of(inner, grow=1))
+    framed.place(Box(10, 10, 200, 100))
+    assert panel.box == Box(10, 10, 200, 100) and inner.box.width == panel.inside.width
+    assert inner.box.top == pytest.approx(panel.inside.top)
+    assert framed.high(200) > Framed(Panel(style, Box(0, 0, 0, 0)), inner).high(200)
+
+
+def trees(style: Style) -> st.SearchStrategy[Part]:
+    leaf = st.builds(
+        lambda wide, grow: Of(Plate(style, wide), grow=grow, least=5.0),
+        st.integers(5, 120),
+        st.sampled_from([0.0, 1.0, 2.0]),
+    )
+    several = st.lists(st.deferred(lambda: tree), min_size=1, max_size=4)
+    tree: st.SearchStrategy[Part] = st.one_of(
+        leaf,
+        several.map(lambda parts: Row(*parts, gap=4)),
+        several.map(lambda parts: Row(Fill(), *parts, gap=4)),
+        several.map(lambda parts: Column(*parts, gap=4)),
+        several.map(lambda parts: Beside(*parts, gap=4)),
+        several.map(lambda parts: Row(*(may_go(part) for part in parts), gap=4)),
+        st.deferred(lambda: tree).map(lambda part: Pad(part, 3, grow=1)),
+    )
+    return tree
+
+
+@settings(max_examples=60)
+@given(data=st.data(), width=st.integers(20, 1000))
+def test_in_a_box_that_is_large_enough_nothing_leaves_it_and_nothing_overlaps(
+    data: st.DataObject, width: int, style: Style
+) -> None:
+    part = data.draw(trees(style))
+    if part.least() > width:
+        return
+    height = part.high(width)
+    box = Box(7, 9, width, height)
+    part.place(box)
+    shown = list(part.widgets())
+    for widget in shown:
+        inside = widget.box
+        assert inside.left >= box.left - 0.6 and inside.right <= box.right + 0.6, "it leaves the box sideways"
+        assert inside.top >= box.top - 0.6 and inside.bottom <= box.bottom + 0.6, "it leaves the box up or down"
+    for number, one in enumerate(shown):
+        for other in shown[number + 1 :]:
+            shared = one.box.clip(other.box)
+            assert min(shared.width, shared.height) <= 0.6, "two widgets overlap"
+
+
+def test_a_button_alone_is_a_part(style: Style) -> None:
+    button = Button(style, "Ready")
+    Row(button, Fill()).place(Box(0, 0, 500, 60))
+    assert button.box.width == pytest.approx(button.natural_width())
+    assert button.box.height == pytest.approx(button.natural_height(0))

@@ -11,12 +11,13 @@ import pytest
 from game.cabinets.sketch.cabinet import SKETCH
 from game.cabinets.sketch.freehand.curves import Place
 from game.cabinets.sketch.freehand.growing import EVERY, WIPES, Growing, Telling
-from game.cabinets.sketch.freehand.smoothing import curve, smoothed
+from game.cabinets.sketch.freehand.points import flat
+from game.cabinets.sketch.freehand.smoothing import Smoother, curve, smoothed
 from game.cabinets.sketch.stage.freehand.pen import TOLD, Pen
 from game.core.match.match import Match
 from game.core.rules import NATURE, SPECTATOR
 from net.limits import GESTURE, STANDARD
-from tests.test_freehand import strays
+from tests.test_freehand import scribble, strays
 
 
 def spiral(count: int, size: float = 300.0) -> list[Place]:
@@ -25,10 +26,16 @@ def spiral(count: int, size: float = 300.0) -> list[Place]:
     return [(512 + far * math.cos(angle), 384 + far * math.sin(angle)) for far, angle in steps]
 
 
+def tell(telling: Telling, hand: list[Place]) -> bytes | None:
+    line = Smoother()
+    line.add(hand)
+    return telling.news(hand, line)
+
+
 def told(hand: list[Place], each: int = 5) -> list[bytes]:
     """The messages about a hand that is looked at every so many places."""
     telling = Telling()
-    return [news for end in range(each, len(hand) + each, each) if (news := telling.news(hand[:end])) is not None]
+    return [news for end in range(each, len(hand) + each, each) if (news := tell(telling, hand[:end])) is not None]
 
 
 def test_a_line_told_in_parts_is_the_line() -> None:
@@ -59,6 +66,18 @@ def test_what_is_lost_heals_with_the_next_whole_line() -> None:
     assert late.points
 
 
+def test_a_line_too_long_for_one_message_goes_on_growing_at_others() -> None:
+    pen, growing, hand = Pen(0), Growing(0), scribble(2600)
+    pen.press(*hand[0])
+    for place in hand:
+        pen.move(*place)
+        pen.update(1 / 60)
+        if (news := pen.news()) is not None:
+            assert len(news) <= GESTURE
+            growing.take(news)
+    assert strays(hand[-50:-10:5], curve(flat([*growing.line.settled, *growing.line.end]))) < 6
+
+
 @pytest.mark.slow
 def test_a_long_line_of_large_steps_still_fits_into_messages() -> None:
     random = Random(3)
@@ -71,13 +90,13 @@ def test_a_line_is_begun_again_twice_and_never_becomes_another() -> None:
     telling = Telling()
     lines = [[(100.0 + 10 * step, 100.0 + 60 * turn) for step in range(20)] for turn in range(4)]
     for turn, line in enumerate(lines):
-        growing.take(telling.news(line) or b"")
+        growing.take(tell(telling, line) or b"")
         expected = lines[min(turn, WIPES)]
         assert growing.points == smoothed(expected, 0), turn
-        growing.take(telling.news([]) or b"")
+        growing.take(tell(telling, []) or b"")
         assert bool(growing.points) == (turn >= WIPES)
     kept = growing.points
-    growing.take(Telling().news(lines[0]) or b"")
+    growing.take(tell(Telling(), lines[0]) or b"")
     assert growing.points == kept
 
 
@@ -91,7 +110,7 @@ def test_no_more_ink_is_shown_than_a_stroke_may_have() -> None:
 def test_junk_is_passed_over() -> None:
     random = Random(8)
     growing = Growing(3000)
-    growing.take(Telling().news([(10.0, 10.0), (20.0, 30.0)]) or b"")
+    growing.take(tell(Telling(), [(10.0, 10.0), (20.0, 30.0)]) or b"")
     kept = growing.points
     for size in range(400):
         growing.take(random.randbytes(size % 60))

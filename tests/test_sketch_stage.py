@@ -13,13 +13,16 @@ from msgspec.structs import replace as replaced
 from game.cabinets.sketch.cabinet import SKETCH
 from game.cabinets.sketch.freehand.points import ink_of, pairs
 from game.cabinets.sketch.stage.effects import Count, Hands
+from game.cabinets.sketch.stage.freehand import ink
+from game.cabinets.sketch.stage.freehand.ink import Easel, WetLine, draw_wet
+from game.cabinets.sketch.stage.freehand.pen import Pen
 from game.cabinets.sketch.stage.hand import Hand
 from game.cabinets.sketch.stage.pad import Pad
 from game.cabinets.sketch.stage.stage import SketchStage
 from game.cabinets.sketch.stage.writing import Writing
 from game.cabinets.sketch.state import NOBODY, Guess, Options
 from game.core.rules import OMNISCIENT, SPECTATOR
-from game.engine.canvas import Canvas
+from game.engine.canvas import Box, Canvas
 from game.engine.input import (
     FIRST_PAD,
     Command,
@@ -208,7 +211,7 @@ def test_a_stroke_by_mouse_stands_is_begun_again_and_sent(driver: Driver) -> Non
         driver.send(KeyPressed("backspace"))
         assert not hand.pen.points and hand.pen.again_left == left
     pointer(driver, *((100 + 800 * (step % 2), 100 + 30 * step % 500) for step in range(40)))
-    assert hand.pen.over and ink_of(pairs(hand.pen.points)) <= 3000
+    assert hand.pen.is_over and ink_of(pairs(hand.pen.points)) <= 3000
     driver.send(KeyPressed("backspace"))
     assert hand.pen.points, "twice is enough"
     sent = hand.pen.points
@@ -336,3 +339,28 @@ def test_an_impatient_press_skips_one_beat_of_what_is_told_not_votes_who_was_odd
             press(driver, CommandName.HURRY)
             frames += 3
         assert stage(driver).picture.points and frames > 200, "what the round gave stands for a moment"  # type: ignore[union-attr]
+
+
+class Paper(Easel):
+    paper = Box(40, 30, 800, 600)  # type: ignore[assignment]
+
+
+def test_a_growing_line_is_drawn_as_a_finished_one_and_stamps_only_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    stamps: list[int] = []
+    made = ink._stepped
+    monkeypatch.setattr(ink, "_stepped", lambda line, apart: stamps.append(len(made(line, apart))) or made(line, apart))
+    pen, wet, drawn = Pen(0), WetLine(), Canvas.fit(pygame.Surface((1280, 720)))
+    pen.press(100, 300)
+    frames = []
+    for step in range(400):
+        pen.move(100 + 2 * step, 300 + 200 * math.sin(step / 9))
+        stamps.clear()
+        drawn.surface.fill("white")
+        wet.draw(drawn, Paper(), pen.line, "#102030")
+        frames.append(sum(stamps))
+    assert max(frames[-100:]) <= max(frames[100:200])
+    whole = Canvas.fit(pygame.Surface((1280, 720)))
+    whole.surface.fill("white")
+    draw_wet(whole, Paper(), pen.points, "#102030")
+    mine, all_at_once = (pygame.mask.from_threshold(each.surface, "#102030", (60, 60, 60)) for each in (drawn, whole))
+    assert mine.overlap_area(all_at_once, (0, 0)) > 0.97 * max(mine.count(), all_at_once.count()) > 10_000

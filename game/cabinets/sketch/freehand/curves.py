@@ -1,4 +1,4 @@
-"""Geometry of hand-drawn lines in a plane: resample, average, simplify, and draw a curve through points."""
+"""Geometry of hand-drawn lines in a plane: resample, simplify, and draw a curve through points."""
 
 from __future__ import annotations
 
@@ -27,57 +27,66 @@ def resampled(line: Sequence[Place], spacing: float) -> list[Place]:
     return even
 
 
-def averaged(line: Sequence[Place]) -> list[Place]:
-    """Replace each place by the mean of itself and its two neighbours; the ends stay where they are."""
-    if len(line) < 3:
-        return list(line)
-    inner = [
-        ((a[0] + b[0] + c[0]) / 3, (a[1] + b[1] + c[1]) / 3) for a, b, c in zip(line, line[1:], line[2:], strict=False)
-    ]
-    return [line[0], *inner, line[-1]]
-
-
 def simplified(line: Sequence[Place], tolerance: float) -> list[Place]:
-    """Simplify a line: leave out places nearer to the chord than `tolerance`. Ramer (1972), Douglas and Peucker (1973),
-    without recursion.
+    """Simplify a line: leave out places nearer to the chord than `tolerance`."""
+    return [line[place] for place in bends_of(line, tolerance)]
+
+
+def bends_of(line: Sequence[Place], tolerance: float) -> list[int]:
+    """Return the indices of the places of a line that cannot be left out: the ends, and what is farther than
+    `tolerance` from the chord. Ramer (1972), Douglas and Peucker (1973), without recursion.
     """
     if len(line) < 3:
-        return list(line)
-    kept = [False] * len(line)
-    kept[0] = kept[-1] = True
+        return list(range(len(line)))
+    kept = {0, len(line) - 1}
     spans = [(0, len(line) - 1)]
     while spans:
         first, last = spans.pop()
         place, far = _farthest(line, first, last)
         if far > tolerance:
-            kept[place] = True
+            kept.add(place)
             spans += [(first, place), (place, last)]
-    return [place for place, keep in zip(line, kept, strict=True) if keep]
+    return sorted(kept)
 
 
 def _farthest(line: Sequence[Place], first: int, last: int) -> tuple[int, float]:
-    """Find the place between two indices that is farthest from the line through them; return its index and distance."""
+    """Find the place between two indices that is farthest from the chord between them; return its index and distance.
+
+    The chord ends at its ends: of a way there and back, the place where it turns is far from it.
+    """
     (x, y), (to_x, to_y) = line[first], line[last]
     across, down = to_x - x, to_y - y
     long = math.hypot(across, down)
     found, far = first, -1.0
     for number in range(first + 1, last):
-        at_x, at_y = line[number]
-        aside = across * (at_y - y) - down * (at_x - x)
-        away = abs(aside) / long if long else math.hypot(at_x - x, at_y - y)
+        right, below = line[number][0] - x, line[number][1] - y
+        along = right * across + below * down
+        if along <= 0:
+            away = math.hypot(right, below)
+        elif along >= long * long:
+            away = math.hypot(right - across, below - down)
+        else:
+            away = abs(across * below - down * right) / long
         if away > far:
             found, far = number, away
     return found, far
 
 
-def through(line: Sequence[Place], step: float, *, closed: bool = False) -> list[Place]:
+def through(
+    line: Sequence[Place],
+    step: float,
+    *,
+    closed: bool = False,
+    before: Place | None = None,
+    after: Place | None = None,
+) -> list[Place]:
     """Return the Catmull–Rom curve through places, with a point at least each `step`; `closed` where the line ends at
-    its beginning.
+    its beginning. `before` and `after` are the places next to a part of a longer line.
     """
     if len(line) < 2:
         return list(line)
-    before, after = (line[-2], line[1]) if closed else (line[0], line[-1])
-    padded = [before, *line, after]
+    ends = (line[-2], line[1]) if closed else (line[0], line[-1])
+    padded = [before or ends[0], *line, after or ends[1]]
     drawn = [line[0]]
     for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
         count = max(1, math.ceil(math.dist(b, c) / step))

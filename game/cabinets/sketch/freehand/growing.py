@@ -14,21 +14,25 @@ from typing import Final
 import msgspec
 
 from game.cabinets.sketch.freehand.curves import Place
-from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH, pairs
-from game.cabinets.sketch.freehand.smoothing import rounded, smoothed
+from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH, flat, inside
+from game.cabinets.sketch.freehand.smoothing import Smoother, rounded, thinned
 
 MORE, WHOLE = 0, 1
 EVERY: Final = 10
-"""Each message of this number is the whole line, which repairs what lost messages left out."""
+"""Each message of this number is the whole line, which repairs what lost messages left out; unless the line is so long
+that the whole of it only fits into a message when it is told roughly.
+"""
 WIPES: Final = 2
 """How often a line may be begun again in a turn."""
 MOST_BYTES: Final = 500
-_MOST_PLACES: Final = 2000
+_MOST_PLACES: Final = 12_000
 _NEAR: Final = 24.0
 """Canvas units by which a whole line may differ from the places seen before: enough to simplify the line, too few to
 replace it.
 """
 _LOOKS: Final = 12
+_ROUGHEST: Final = 6.0
+"""The roughest simplification of a whole line that certainly lies near the places seen before."""
 _NUMBERS: Final = msgspec.msgpack.Decoder(list[int])
 
 
@@ -41,20 +45,22 @@ class Telling:
         """How many places of the hand have been sent."""
         self._last = (0, 0)
 
-    def news(self, hand: Sequence[Place]) -> bytes | None:
-        """Return a message with what is new in the hand's places; None where nothing is new."""
+    def news(self, hand: Sequence[Place], line: Smoother) -> bytes | None:
+        """Return a message with what is new in the hand's places; None where nothing is new. `line` is the hand
+        smoothed, of which a whole line consists.
+        """
         if len(hand) == self._told:
             return None
         wiped, fresh = len(hand) < self._told, rounded(hand[self._told :])
         self._number += 1
-        whole = wiped or not self._told or self._number % EVERY == 0
-        places = fresh
-        if whole or (data := self._packed(MORE, fresh)) is None:
-            most = 256
-            places = () if wiped else pairs(smoothed(hand, 0, most))
-            while (data := self._packed(WHOLE, places)) is None:
-                most //= 2
-                places = pairs(smoothed(hand, 0, most))
+        more = self._packed(MORE, fresh) if self._told and not wiped else None
+        places, data = fresh, more
+        if more is None or self._number % EVERY == 0:
+            whole, rough = ((), 0.0) if wiped else (line.points, line.tolerance)
+            while (packed := self._packed(WHOLE, whole)) is None:
+                whole, rough = thinned(whole, len(whole) // 2, rough)
+            if more is None or rough < _ROUGHEST:
+                places, data = whole, packed
         self._told = 0 if wiped else len(hand)
         self._last = places[-1] if places else self._last
         return data
@@ -76,10 +82,17 @@ class Growing:
     def __init__(self, longest: int) -> None:
         self._longest = longest or math.inf
         self._places: list[tuple[int, int]] = []
+        self._far = 0.0
+        """The length of the way through the places."""
         self._expected = 0
         self._wipes = 0
-        self.points: tuple[int, ...] = ()
-        """The numbers of the line as it is shown."""
+        self.line = Smoother()
+        """The line as it is shown."""
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The numbers of the line's points."""
+        return flat(self.line.points)
 
     def take(self, data: bytes) -> None:
         """Take one more message from a stranger; never raises."""
@@ -93,18 +106,23 @@ class Growing:
         if kind == MORE and (number != self._expected or not self._places):
             return
         x, y = (0, 0) if kind == WHOLE else self._places[-1]
-        places = [] if kind == WHOLE else list(self._places)
+        fresh = []
         for right, down in zip(numbers[2::2], numbers[3::2], strict=True):
             x, y = x + right, y + down
             if not (0 <= x < WIDTH and 0 <= y < HEIGHT):
                 return
-            places.append((x, y))
-        if kind == WHOLE and not self._follows(places):
+            fresh.append((x, y))
+        if kind == WHOLE and not self._follows(fresh):
             return
-        if len(places) > _MOST_PLACES or sum(math.dist(a, b) for a, b in pairwise(places)) > 1.1 * self._longest:
+        before, far = ([], 0.0) if kind == WHOLE else (self._places, self._far)
+        far += sum(math.dist(a, b) for a, b in pairwise([*before[-1:], *fresh]))
+        if len(before) + len(fresh) > _MOST_PLACES or far > 1.1 * self._longest:
             return
-        self._places, self._expected = places, number + 1
-        self.points = smoothed(places, 0)
+        self._places, self._far, self._expected = [*before, *fresh], far, number + 1
+        if kind == WHOLE:
+            self.line = Smoother(inside(fresh))
+        else:
+            self.line.add((float(x), float(y)) for x, y in fresh)
 
     def _follows(self, whole: Sequence[tuple[int, int]]) -> bool:
         """Whether a whole line continues the line seen before. Without this check a stranger could show a moving
@@ -114,8 +132,7 @@ class Growing:
         if not whole:
             self._wipes += bool(seen)
             return self._wipes <= WIPES
-        shown = [(float(x), float(y)) for x, y in whole]
-        return all(_away(place, shown) < _NEAR for place in seen[:: max(1, len(seen) // _LOOKS)])
+        return all(_away(place, whole) < _NEAR for place in seen[:: max(1, len(seen) // _LOOKS)])
 
 
 def _away(place: Place, line: Sequence[Place]) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.cabinets.sketch.presentation import PRESENTATION
-from game.cabinets.sketch.stage.freehand.ink import draw_wet
+from game.cabinets.sketch.stage.freehand.ink import WetLine
 from game.cabinets.sketch.stage.freehand.paper import ink_colour
 from game.cabinets.sketch.stage.freehand.pen import Pen
 from game.cabinets.sketch.stage.freehand.steering import Steering
@@ -33,6 +33,7 @@ class Hand(Task):
         super().__init__(given, places)
         self._look = given.looks[seat]
         self.pen = Pen(given.options.longest)
+        self._wet, self._wet_over = WetLine(), WetLine()
         self._steering = Steering(self.pen)
         self._stands = given.delays.get("stands", PRESENTATION.delays["stands"]) / 1000
         """Seconds for which a finished stroke waits before it is sent."""
@@ -100,11 +101,8 @@ class Hand(Task):
     def draw_line(self, canvas: Canvas) -> None:
         """Draw the stroke so far, the pen that keys move, and the ink that is left."""
         pen, places = self.pen, self.places
-        if pen.points:
-            draw_wet(canvas, places, pen.points, ink_colour(self._look))
-        if pen.over:
-            over = tuple(round(number) for place in pen.over for number in place)
-            draw_wet(canvas, places, over, ROSE)
+        self._wet.draw(canvas, places, pen.line, ink_colour(self._look))
+        self._wet_over.draw(canvas, places, pen.over, ROSE)
         self._steering.draw(canvas, places, self._look.colour)
         if pen.longest:
             self._draw_gauge(canvas)
@@ -118,8 +116,8 @@ class Hand(Task):
             return
         room = self.places.buttons
         inside = Box(room.left, room.bottom - 66, room.width, 60)
-        ink = ROSE if pen.over else theme.TEXT_BRIGHT
-        told = "over" if pen.over else self.way
+        ink = ROSE if pen.is_over else theme.TEXT_BRIGHT
+        told = "over" if pen.is_over else self.way
         text = given.texts.line(f"sketch.stage.{told}")
         given.typeface.paragraph(canvas, text, inside, theme.BODY, Weight.REGULAR, ink, "middle")
 

@@ -16,7 +16,7 @@ from game.cabinets.sketch.presentation import PRESENTATION
 from game.cabinets.sketch.stage.album import Album
 from game.cabinets.sketch.stage.answers import OWN, Answers
 from game.cabinets.sketch.stage.effects import Note
-from game.cabinets.sketch.stage.freehand.ink import draw_wet, is_on
+from game.cabinets.sketch.stage.freehand.ink import WetLine, draw_wet, is_on
 from game.cabinets.sketch.stage.freehand.paper import draw_paper, ink_colour, marks
 from game.cabinets.sketch.stage.hand import Hand
 from game.cabinets.sketch.stage.note import draw_folded, draw_note, has_note, is_dealt
@@ -97,8 +97,8 @@ class SketchStage(
         """Position of a pointer that has not moved since the phase began, as over a new stroke: it means nothing."""
         self._sent: tuple[int, ...] = ()
         """The last stroke sent from this screen, which need not be animated again."""
-        self.growing = Growing(surroundings.options.longest)
-        """The stroke that is being drawn at another screen."""
+        self._wet, self.growing = WetLine(), Growing(surroundings.options.longest)
+        """The stroke that is being drawn at another screen, and what draws it."""
         self.missing: Sequence[Seat] | None = None
         """The seats whose answers are missing; None while unknown."""
         self.album = Album()
@@ -388,8 +388,8 @@ class SketchStage(
             return
         given = self.surroundings
         draw_banner(canvas, given, places, view, picture.word)
-        if self.growing.points and not self.busy:
-            draw_wet(canvas, places, self.growing.points, looks[view.artist].colour, tip=True)
+        if self.growing.line.settled and not self.busy:
+            self._wet.draw(canvas, places, self.growing.line, looks[view.artist].colour, tip=True)
         self._rows.draw(canvas, self._row_places, picture, dim=lit, nods=self.nods(view))
         if self.asked is None or self.busy:
             draw_waiting(canvas, given, places, view)

@@ -13,10 +13,10 @@ import pygame
 from game.cabinets.sketch.freehand.curves import Place, part_of, resampled
 from game.cabinets.sketch.freehand.patterns import strands
 from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH
-from game.cabinets.sketch.freehand.smoothing import curve
+from game.cabinets.sketch.freehand.smoothing import Smoother, curve, curve_part
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import Colour
-from game.engine.sprites import sprite
+from game.engine.sprites import blank, sprite
 from game.engine.vector import circle, path, points, svg
 from game.engine.widgets import Clip
 
@@ -88,16 +88,70 @@ def draw_wet(
     canvas: Canvas, easel: Easel, stroke: tuple[int, ...], colour: Colour, share: float = 1.0, *, tip: bool = False
 ) -> None:
     """Draw a stroke that is being made, up to `share` of its length; `tip` adds a wet end for an unfinished one."""
-    scale = canvas.scale * easel.paper.width / WIDTH
-    nib = _nib(max(2, round(6 * scale)), colour)
-    half = nib.get_width() // 2
-    way = [easel.on_stage(x, y) for x, y in part_of(curve(stroke), share)]
-    line = [canvas.pixel(*place) for place in way]
-    stamps = [(nib, (x - half, y - half)) for x, y in _stepped(line, nib.get_width() / 4)]
+    way = part_of(curve(stroke), share)
     with Clip(canvas, easel.paper):
-        canvas.surface.fblits(stamps, pygame.BLEND_PREMULTIPLIED)
+        _stamp(canvas, easel, way, colour)
     if (tip or share < 1.0) and way:
-        canvas.put_middle(_nib(max(3, round(11 * scale)), colour), *way[-1])
+        _draw_tip(canvas, easel, way[-1], colour)
+
+
+class WetLine:
+    """Draws a stroke while it grows. What has settled is stamped once, so a frame draws only the line's end."""
+
+    def __init__(self) -> None:
+        self._layer = pygame.Surface((0, 0))
+        self._key: tuple[object, ...] = ()
+        self._settled: list[tuple[int, int]] = []
+        self._stamped = 0
+        """Index of the settled point up to which the line is on the layer."""
+        self._covered = pygame.Rect(0, 0, 0, 0)
+
+    def draw(self, canvas: Canvas, easel: Easel, line: Smoother, colour: Colour, *, tip: bool = False) -> None:
+        """Draw a line as far as it has come; `tip` adds a wet end."""
+        if not line.settled:
+            return
+        area = canvas.pixels(easel.paper)
+        key = canvas.scale, *canvas.origin, *area, colour
+        if line.settled is not self._settled or key != self._key:
+            self._key, self._settled, self._stamped = key, line.settled, 0
+            self._layer, self._covered = blank(*area.size), pygame.Rect(0, 0, 0, 0)
+        due = len(line.settled) - 2
+        if due > self._stamped:
+            left, top = canvas.origin
+            layer = Canvas(self._layer, canvas.scale, (left - area.left, top - area.top))
+            self._cover(_stamp(layer, easel, curve_part(line.settled, self._stamped, due + 1), colour))
+            self._stamped = due
+        part = self._covered
+        canvas.surface.blit(self._layer, part.move(area.topleft), part, special_flags=pygame.BLEND_PREMULTIPLIED)
+        first = max(0, self._stamped - 1)
+        rest = curve_part([*line.settled[first:], *line.end], self._stamped - first)
+        with Clip(canvas, easel.paper):
+            _stamp(canvas, easel, rest, colour)
+        if tip:
+            _draw_tip(canvas, easel, rest[-1], colour)
+
+    def _cover(self, stamped: pygame.Rect) -> None:
+        covered = self._covered.union(stamped) if self._covered.width else stamped
+        self._covered = covered.clip(self._layer.get_rect())
+
+
+def _stamp(canvas: Canvas, easel: Easel, way: Sequence[Place], colour: Colour) -> pygame.Rect:
+    """Stamp nibs along a way on the canvas; return the pixels that they may cover."""
+    nib = _nib(max(2, round(6 * _scale(canvas, easel))), colour)
+    half = nib.get_width() // 2
+    line = [canvas.pixel(*easel.on_stage(x, y)) for x, y in way]
+    stamps = [(nib, (x - half, y - half)) for x, y in _stepped(line, nib.get_width() / 4)]
+    canvas.surface.fblits(stamps, pygame.BLEND_PREMULTIPLIED)
+    xs, ys = zip(*(place for _, place in stamps), strict=True)
+    return pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + nib.get_width(), max(ys) - min(ys) + nib.get_height())
+
+
+def _draw_tip(canvas: Canvas, easel: Easel, place: Place, colour: Colour) -> None:
+    canvas.put_middle(_nib(max(3, round(11 * _scale(canvas, easel))), colour), *easel.on_stage(*place))
+
+
+def _scale(canvas: Canvas, easel: Easel) -> float:
+    return canvas.scale * easel.paper.width / WIDTH
 
 
 def _stepped(line: Sequence[tuple[int, int]], apart: float) -> list[tuple[int, int]]:

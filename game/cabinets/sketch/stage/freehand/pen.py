@@ -8,8 +8,8 @@ from typing import Final
 
 from game.cabinets.sketch.freehand.curves import Place
 from game.cabinets.sketch.freehand.growing import WIPES, Telling
-from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH, pairs
-from game.cabinets.sketch.freehand.smoothing import smoothed
+from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH, flat, inked, pairs
+from game.cabinets.sketch.freehand.smoothing import Smoother
 
 TOLD: Final = 0.08
 """The least seconds between two messages that tell others how the line grows."""
@@ -32,15 +32,17 @@ class Pen:
         self.down = False
         self.again_left = WIPES
         self.hand: list[Place] = []
-        self.over: list[Place] = []
-        """The places of the hand after the ink was used up."""
+        self.over = Smoother()
+        """The way of the hand after the ink was used up."""
         self._far = 0.0
         self._took = 0.0
         self._stood: float | None = None
         self._telling = Telling()
         self._since = 0.0
         """Seconds since the last message to others."""
-        self._drawn: tuple[int, tuple[int, ...]] = (0, ())
+        self._line = Smoother()
+        self._smoothed: tuple[list[Place], int] = (self.hand, 0)
+        """The hand that the line smooths, and how many of its places it has."""
 
     @property
     def stands(self) -> bool:
@@ -53,11 +55,24 @@ class Pen:
         return max(0.0, 1 - self._far / self.longest) if self.longest else 1.0
 
     @property
+    def is_over(self) -> bool:
+        """Whether the hand went on after the ink was used up."""
+        return bool(self.over.settled)
+
+    @property
+    def line(self) -> Smoother:
+        """The stroke as it is shown: once it stands, with the points that are sent."""
+        hand, read = self._smoothed
+        if hand is not self.hand:
+            self._line, read = Smoother(), 0
+        self._line.add(self.hand[read:])
+        self._smoothed = self.hand, len(self.hand)
+        return self._line
+
+    @property
     def points(self) -> tuple[int, ...]:
-        """The stroke's numbers as they are shown and sent."""
-        if self._drawn[0] != len(self.hand):
-            self._drawn = len(self.hand), smoothed(self.hand, self.longest)
-        return self._drawn[1]
+        """The stroke's numbers as they are sent."""
+        return flat(inked(self.line.points, self.longest))
 
     @property
     def took(self) -> int:
@@ -81,7 +96,7 @@ class Pen:
             if far < _NEAR:
                 return
             if self.longest and self._far + far > self.longest:
-                self.over.append((x, y))
+                self.over.add([(x, y)])
                 return
             self._far += far
         self.hand.append((x, y))
@@ -90,6 +105,7 @@ class Pen:
         """Lift the pen: the stroke is finished and waits to be sent."""
         if self.down:
             self.down, self._stood = False, 0.0
+            self._line = Smoother(inked(self.line.points, self.longest))
 
     def circle(self) -> None:
         """Draw a circle around the pen, for people who draw by keys."""
@@ -118,7 +134,7 @@ class Pen:
         if not (self.stands or self.down) or not self.again_left:
             return False
         self.again_left -= 1
-        self.hand, self.over, self._far = [], [], 0.0
+        self.hand, self.over, self._far = [], Smoother(), 0.0
         self.down, self._stood = False, None
         return True
 
@@ -133,7 +149,7 @@ class Pen:
         if self._since < TOLD and self.down:
             return None
         self._since = 0.0
-        return self._telling.news(self.hand)
+        return self._telling.news(self.hand, self.line)
 
     def update(self, seconds: float) -> None:
         """Advance the pen's clocks: time drawing, time waiting, time since the last message."""

@@ -21,6 +21,7 @@ FULL, FULLEST = 24, 40
 """Files of a room above which it needs a reason in `TOO_LONG`, and the most it may have."""
 TOO_LONG: dict[str, str] = {
     "game/core": "the contract of rules, bots and cabinets, in files that each game imports by name",
+    "game.cabinets.workshop.scenes.desk": "one level on a desk, from what it is made of to what is painted on it",
     "net/host": "one host, with a file for each thing that people in a room ask for",
     "net.host.room_play": "the life of a room's match, from the rehearsal of its beginning to its end",
     "game.core.match.match": "one match from its first window to its last, in one order of operations",

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from game.cabinets.workshop.bench import Bench
-from game.cabinets.workshop.beside.maker import Made, MakerBeside, Wish, made
+from game.cabinets.workshop.beside.maker import Made, MakerBeside, Wish, made, takes_long
 from game.cabinets.workshop.beside.prover import ProverBeside, ProverHere
 from game.cabinets.workshop.scenes.ranges.ranged import RangedMethod
 from game.cabinets.workshop.scenes.ranges.run import RangeRun, range_words
 from game.cabinets.workshop.scenes.ranges.scene import LEVELS
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
+from game.core.forge.formats.codes import write_recipe
+from game.core.forge.formats.document import write_json
 from game.core.forge.methods.registry import METHODS, level_of
-from game.core.forge.model.level import FLOOR, Recipe
-from game.engine.input import KeyPressed
+from game.core.forge.model.level import FLOOR, Level, Recipe
+from game.core.forge.model.method import Method
+from game.engine.input import FileDropped, KeyPressed
 from game.engine.scene import Context, Scene
 from game.scenes import arcade
+from tests.dear_options import SIX_SECONDS
 from tests.processes import PATIENCE
-from tests.scene_driver import Told, driving
+from tests.scene_driver import Driver, Told, driving
 from tests.test_workshop_desks import DAY, take
 
 
@@ -28,7 +36,7 @@ class MakerLater:
 
     def __init__(self) -> None:
         self.wish: Wish | None = None
-        self.wishes, self.may = 0, False
+        self.wishes, self.may, self.making = 0, False, False
 
     @property
     def busy(self) -> bool:
@@ -41,11 +49,80 @@ class MakerLater:
         wish = self.wish
         if wish is None or not self.may:
             return None
-        self.wish = None
-        return wish, made(wish)
+        self.wish, self.making = None, True
+        done = wish, made(wish)
+        self.making = False
+        return done
 
     def close(self) -> None:
         """There is nothing to end."""
+
+
+LARGE = Recipe("bsp", METHODS["bsp"].version, 3, 256, 256)
+
+
+@contextmanager
+def workshop(maker: MakerLater, monkeypatch: pytest.MonkeyPatch, home: Path) -> Iterator[tuple[Driver, WorkshopScene]]:
+    """The Workshop, in whose frames no level may be made that takes longer than one."""
+    monkeypatch.setenv("SOUK_HOME", str(home))
+    usual = Method.make
+
+    def make(method: Method, recipe: Recipe, *more: Any) -> Level:
+        assert maker.making or not takes_long(recipe), "in a frame"
+        return usual(method, recipe, *more)
+
+    def opened(context: Context) -> Scene:
+        context.notify = Told()
+        return WorkshopScene(context, lambda: arcade.setup(context, "workshop"), DAY, ProverHere, lambda: maker)
+
+    monkeypatch.setattr(Method, "make", make)
+    with driving(opened) as driver:
+        assert isinstance(driver.top, WorkshopScene)
+        yield driver, driver.top
+
+
+def dropped(driver: Driver, path: Path, content: str | bytes) -> None:
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    driver.send(FileDropped(str(path)))
+    driver.step(3)
+
+
+def test_the_level_of_a_dropped_code_is_made_beside_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    maker = MakerLater()
+    with workshop(maker, monkeypatch, tmp_path) as (driver, shown):
+        before = shown.level
+        dropped(driver, tmp_path / "a.txt", SIX_SECONDS)
+        assert shown.level is before and maker.wishes == 1 and maker.wish is not None
+        assert shown.bench.size == (256, 256)
+        maker.may = True
+        driver.step(2)
+        assert (shown.level.width, shown.level.height) == (256, 256) and not shown.desk.by_hand
+        dropped(driver, tmp_path / "b.txt", write_recipe(Recipe("bsp", METHODS["bsp"].version + 1, 3, 64, 64)))
+        told = shown.context.notify
+        assert isinstance(told, Told) and "bsp" in told[-1].casefold() and shown.level.width == 256, (
+            "and what is none is told"
+        )
+
+
+def test_whether_a_large_level_follows_from_its_recipe_is_found_beside_the_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    maker, small = MakerLater(), level_of(Recipe("bsp", METHODS["bsp"].version, 3, 32, 24))
+    large = level_of(LARGE)
+    with workshop(maker, monkeypatch, tmp_path) as (driver, shown):
+        lie = msgspec.structs.replace(small, recipe=LARGE)
+        for level, by_hand in ((lie, True), (large, False)):
+            maker.may = False
+            dropped(driver, tmp_path / "a.json", write_json(level))
+            driver.step(20)
+            assert shown.level == level and shown.desk.by_hand and not shown.view.dimmed
+            maker.may = True
+            driver.step(2)
+            assert shown.level == level and shown.desk.by_hand is by_hand and bool(len(shown.steps)) is not by_hand
+        shown.desk.paint(0, 0, FLOOR)
+        assert shown.desk.by_hand
+        shown.desk.paint(0, 0, large.tiles[0])
+        assert not shown.desk.by_hand, "painted back"
 
 
 def test_no_frame_waits_for_a_search_that_takes_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,9 +24,9 @@ from game.core.forge.measures.measuring import measures
 from game.core.forge.measures.walking import clusters
 from game.core.forge.methods.bsp import BSP
 from game.core.forge.methods.quadtree import cut
-from game.core.forge.methods.registry import METHODS
-from game.core.forge.model.level import DUNGEON_SIGNS, INNER, Level, Value
-from game.core.forge.model.method import Brought, Note, Preset
+from game.core.forge.methods.registry import whole_recipe
+from game.core.forge.model.level import DUNGEON_SIGNS, INNER, Level, Recipe, Value
+from game.core.forge.model.method import Brought, Note, Preset, RecipeError
 from game.core.forge.proof.repair import Mended
 from game.engine.canvas import Box
 from game.engine.text import Typeface
@@ -59,6 +59,10 @@ class Desk:
         """The proof of the present level; None before it is known, and for a dungeon."""
         self.by_hand = False
         """Whether the level was changed by hand, so that its recipe does not make it."""
+        self._made_level: Level | None = None
+        """The level as its recipe makes it, before it was painted on; None where no recipe makes it."""
+        self._opened: Level | None = None
+        """An opened level whose recipe the maker follows, to see whether that makes it."""
         self.measured: dict[str, int] = {}
         self.own: OwnBench | None = None
         """A person's own generator that makes the levels; None if a method does."""
@@ -135,7 +139,10 @@ class Desk:
         made = self._made()
         if made is not None:
             self._take(*made)
-            self.by_hand = any(self.bench.brought)
+            self._note_origin(by_hand=any(self.bench.brought))
+
+    def _note_origin(self, *, by_hand: bool) -> None:
+        self.by_hand, self._made_level = by_hand, None if by_hand else self.level
 
     def remake(self) -> None:
         """Make the level again for another number, beside the window if it may take longer than a frame."""
@@ -148,11 +155,13 @@ class Desk:
         """Take over the level that the maker has finished; return whether it had one. Dim the old one meanwhile."""
         if self._maker is None or (told := self._maker.poll()) is None:
             self._waited += seconds if self._wish is not None else 0.0
-            if self._waited > PATIENCE:
+            if self._waited > PATIENCE and self._opened is None:
                 self.view.dimmed = DIMMED
                 self._waited = PATIENCE
             if self._wish is not None and self._maker is not None and not self._maker.busy:
                 self._wish = None
+                if self._opened is not None:
+                    return False
                 self.make()  # the process has ended; make the level here, so that a crash is not repeated for ever
                 return True
             return False
@@ -160,11 +169,16 @@ class Desk:
         if wish != self._wish:
             return False
         self._wish, self._waited = None, 0.0
+        opened, self._opened = self._opened, None
+        if opened is not None:
+            if made.level != opened:
+                return False
+            self.bench.take_recipe(wish.recipe)
         if made.level is None:
             self._fail(made.trouble)
             return False
         self._take(made.level, made.notes)
-        self.by_hand = wish.brought is not None
+        self._note_origin(by_hand=wish.brought is not None)
         return True
 
     def slide(self) -> None:
@@ -182,7 +196,8 @@ class Desk:
             self._fail(error)
             return
         self._take(level, [])
-        self.by_hand, self._owes_steps = any(self.bench.brought), True
+        self._note_origin(by_hand=any(self.bench.brought))
+        self._owes_steps = True
 
     def _made(self) -> tuple[Level, list[Note]] | None:
         """Return the workbench's level and its notes; None if text or pins allow none, with the reason in `trouble`."""
@@ -203,7 +218,7 @@ class Desk:
 
     def _take(self, level: Level, notes: list[Note]) -> None:
         self.level, self.failed, self._owes_steps = level, 0, False
-        self._wish, self._waited, self.view.dimmed = None, 0.0, 0.0
+        self._wish, self._opened, self._waited, self.view.dimmed = None, None, 0.0, 0.0
         self._painted = []
         self.tree = TreePicture(level.graph) if level.graph.is_tree else None
         self.steps = steps_of(level, notes)
@@ -280,7 +295,7 @@ class Desk:
             self._own_before.close()
             self._own_before = None
         self._take(level, [])
-        self.by_hand = True
+        self._note_origin(by_hand=True)
         return True
 
     def wait_own(self) -> None:
@@ -299,15 +314,30 @@ class Desk:
             self.player.seek(preset.stops[-1])
         self.refresh()
 
-    def open(self, level: Level) -> None:
-        """Open a level; if its recipe does not reproduce it here, show it alone, without steps."""
-        if level.recipe.method in METHODS and follows(level):
-            self.bench.take_recipe(level.recipe)
+    def open(self, found: Level | Recipe) -> None:
+        """Open a level or a recipe; a level that its recipe does not make here is shown alone, without steps.
+
+        What takes longer than a frame is left to the maker. Raises RecipeError.
+        """
+        if isinstance(found, Recipe):
+            self.bench.take_recipe(whole_recipe(found))
+            self.remake()
+            return
+        try:
+            recipe = whole_recipe(found.recipe)
+        except RecipeError:
+            recipe = None
+        beside = recipe is not None and self._maker is not None and takes_long(recipe)
+        if recipe is not None and not beside and follows(found):
+            self.bench.take_recipe(recipe)
             self.make()
-        else:
-            self.bench.set_number(level.recipe.number)
-            self._take(level, [])
-            self.by_hand = True
+            return
+        self.bench.set_number(found.recipe.number)
+        self._take(found, [])
+        self._note_origin(by_hand=True)
+        if recipe is not None and self._maker is not None and beside:
+            self._opened, self._wish = found, Wish(recipe, None)
+            self._maker.ask(self._wish)
 
     def paint(self, column: int, row: int, tile: int) -> None:
         """Change a square's tile. The level then follows from no recipe; an image's tree is cut anew."""
@@ -355,7 +385,7 @@ class Desk:
         """Show a level that was changed by hand."""
         painted = self._painted
         self._take(level, [])
-        self.by_hand, self._painted = not follows(level), painted
+        self.by_hand, self._painted = level != self._made_level, painted
 
     def refresh(self) -> None:
         """Draw the present step again, since layers or knowledge of the level have changed."""

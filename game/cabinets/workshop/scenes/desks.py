@@ -132,12 +132,12 @@ class DeskScene(WidgetScene):
         """
         came = False
         for desk in self.desks:
-            before = _shape(desk)
+            before = shape_of(desk)
             try:
                 came |= desk.poll_own(time.monotonic(), seconds)
             except SpokenError as error:
                 desk.trouble = error
-            if _shape(desk) != before:
+            if shape_of(desk) != before:
                 self.rebuild()
         for desk in self.desks:
             if desk.trouble is not None:
@@ -146,7 +146,7 @@ class DeskScene(WidgetScene):
         return came
 
 
-def _shape(desk: Desk) -> tuple[Any, ...]:
+def shape_of(desk: Desk) -> tuple[Any, ...]:
     """Return what the side panels depend on, to detect changes."""
     return desk.own_spec, desk.settings.parameters, desk.level.kind, desk.level.width, desk.level.height
 

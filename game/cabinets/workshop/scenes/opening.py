@@ -10,8 +10,9 @@ from game.cabinets.workshop.scenes.methods import OPEN
 from game.cabinets.workshop.scenes.sharing import read_file
 from game.core.bot.reading import read_own
 from game.core.forge.formats.faults import MOST_BYTES
-from game.core.forge.formats.reading import read_any
-from game.core.forge.model.level import Level
+from game.core.forge.formats.reading import read_source
+from game.core.forge.methods.registry import whole_recipe
+from game.core.forge.model.level import Level, Recipe
 from game.core.forge.model.method import Brought
 from game.scenes.files.chooser import FileChooser
 
@@ -26,10 +27,12 @@ class OpeningScene(DeskScene):
         """Rebuild the scene, keeping the focus in its list."""
         self.rebuild()
 
-    def open_level(self, level: Level) -> None:
-        """Open a level on the active desk."""
+    def open_level(self, found: Level | Recipe) -> None:
+        """Open a level, or the recipe of one, on the active desk. Raises RecipeError."""
+        if isinstance(found, Recipe):
+            found = whole_recipe(found)
         self.desk.leave_own()
-        self.desk.open(level)
+        self.desk.open(found)
         self.rebuild()
 
     def open_file(self, path: Path) -> None:
@@ -45,7 +48,7 @@ class OpeningScene(DeskScene):
         text = data.decode("utf-8-sig", "replace")
         method = method_of(path.name, text) if len(data) <= MOST_BYTES else None
         if method is None:
-            self.open_level(read_any(data))
+            self.open_level(read_source(data))
             return
         self.desk.leave_own()
         if method.id != self.bench.method.id and not (path.suffix == ".grammar" and self.bench.method.id == "topology"):

@@ -8,9 +8,8 @@ from pathlib import Path
 from game.cabinets.workshop.stage.exporting import MARIO, ExportError, write_level_file
 from game.cabinets.workshop.stage.level_view import LevelView
 from game.core.errors import reason
-from game.core.forge.formats.codes import write_level
+from game.core.forge.formats.codes import write_level, write_recipe
 from game.core.forge.formats.faults import MOST_BYTES, LevelFileError
-from game.core.forge.formats.reading import code_of
 from game.core.forge.model.level import Kind, Level
 from game.engine.scene import Context
 from game.engine.widgets import Style
@@ -51,11 +50,14 @@ def share_menu(context: Context, kind: Kind) -> ButtonMenu:
     return ButtonMenu(context, line("workshop.top.share"), items)
 
 
-def share(context: Context, style: Style, what: Share, level: Level, view: LevelView) -> str:
-    """Export a level in one way, and return the sentence to show. Raise SpokenError if that fails."""
+def share(context: Context, style: Style, what: Share, level: Level, view: LevelView, *, by_hand: bool) -> str:
+    """Export a level in one way, and return the sentence to show. Raise SpokenError if that fails.
+
+    A level `by_hand` follows from no recipe, so that its code is long.
+    """
     line = context.texts.line
     if what in (Share.CODE, Share.LEVEL):
-        style.clipboard.write(code_of(level) if what is Share.CODE else write_level(level))
+        style.clipboard.write(write_recipe(level.recipe) if what is Share.CODE and not by_hand else write_level(level))
         return line("workshop.share.copied")
     path = _path(level, _ENDINGS[what])
     changed = write_level_file(level, path, context.typeface, view.layers)

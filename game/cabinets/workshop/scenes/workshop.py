@@ -11,6 +11,7 @@ from typing import Any
 from game.cabinets.workshop.bench import number_of_day
 from game.cabinets.workshop.beside.maker import Maker, MakerBeside
 from game.cabinets.workshop.beside.prover import Prover, ProverBeside
+from game.cabinets.workshop.scenes.desks import shape_of
 from game.cabinets.workshop.scenes.layout import COUNTER_HIGH, Layout, halves, lay_out
 from game.cabinets.workshop.scenes.measured import measured_rows
 from game.cabinets.workshop.scenes.methods import MethodList, MethodRow
@@ -28,7 +29,7 @@ from game.cabinets.workshop.scenes.timeline import Counters
 from game.cabinets.workshop.scenes.top import TopActions, TopBar
 from game.cabinets.workshop.scenes.words import build_words, told_of, told_of_own
 from game.cabinets.workshop.stage.shown import Layer
-from game.core.forge.formats.reading import read_any
+from game.core.forge.formats.reading import read_source
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import FLOOR, GROUND, Level, Value
 from game.core.forge.proof.repair import Mended
@@ -330,11 +331,11 @@ class WorkshopScene(OpeningScene):
     def _do_share(self, value: Share) -> None:
         def share_it() -> None:
             if value is Share.PASTE:
-                self.open_level(read_any(self.style.clipboard.read()))
+                self.open_level(read_source(self.style.clipboard.read()))
             else:
                 proof = self.desk.proof
                 level = proof.level if proof is not None and value is not Share.CODE else self.level
-                self.context.notify(share(self.context, self.style, value, level, self.view))
+                self.context.notify(share(self.context, self.style, value, level, self.view, by_hand=self.desk.by_hand))
 
         self.attempt(share_it)
 
@@ -390,8 +391,11 @@ class WorkshopScene(OpeningScene):
         if self.poll_own(seconds):
             self._measure()
         for desk in self.desks:
+            before = shape_of(desk)
             if desk.poll_maker(seconds):
                 self._measure()
+                if shape_of(desk) != before:
+                    self.rebuild()
             if desk.update(seconds):
                 self._measure()
                 if desk.level.kind == "platform" and desk.proof is None:

@@ -62,3 +62,8 @@ def method_of(recipe: Recipe) -> Method:
     if method.version != recipe.version:
         raise RecipeError("forge.error.version", method=recipe.method, version=recipe.version, known=method.version)
     return method
+
+
+def whole_recipe(recipe: Recipe) -> Recipe:
+    """Return a recipe with every parameter, without making its level. Raises RecipeError if it gives none here."""
+    return method_of(recipe).whole(recipe)

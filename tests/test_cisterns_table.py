@@ -22,7 +22,7 @@ from game.cabinets.cisterns.stage.stage import BAR_Y, MAP, WIDE, CisternsStage, 
 from game.cabinets.cisterns.stage.walking import Walk, next_step, why_nowhere
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.core.bots import BotSetup
-from game.core.forge.formats.reading import code_of, level_of_code
+from game.core.forge.formats.reading import code_of, read_any
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.level import HEADINGS, Recipe
 from game.core.rules import OMNISCIENT
@@ -377,7 +377,7 @@ def test_two_presses_lead_from_a_level_of_the_workshop_to_its_cisterns(size: tup
         driver.until(lambda: isinstance(driver.top, SetupScene))
         setup = driver.top
         driver.step(40)
-        assert isinstance(setup, SetupScene) and level_of_code(str(setup.options["level"])) == level
+        assert isinstance(setup, SetupScene) and read_any(str(setup.options["level"])) == level
         driver.command(CommandName.CONFIRM)
         driver.until(lambda: isinstance(driver.top, TableScene))
 

@@ -24,7 +24,7 @@ from game.cabinets.rooftops.stage.finish import Way as FinishWay
 from game.cabinets.rooftops.stage.footprints import AFTER, Footprints
 from game.cabinets.rooftops.stage.stage import RooftopsStage
 from game.core.forge.formats.codes import write_level
-from game.core.forge.formats.reading import code_of, level_of_code
+from game.core.forge.formats.reading import code_of, read_any
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.movers import die
 from game.core.forge.proof.platform import prove
@@ -297,9 +297,9 @@ def test_the_code_of_a_level_is_copied_and_gives_the_same_level() -> None:
         table.style.clipboard = MemoryClipboard()
         driver.top.handle(KeyPressed("s"))
         driver.step(2)
-        assert driver.top is table and level_of_code(table.style.clipboard.read()) == stage.course.level
+        assert driver.top is table and read_any(table.style.clipboard.read()) == stage.course.level
     level = course_of("rooms", 160, 1, "", 5).level
-    assert code_of(level).startswith("SK1-") and level_of_code(Options(level=code_of(level)).level) == level
+    assert code_of(level).startswith("SK1-") and read_any(Options(level=code_of(level)).level) == level
 
 
 def test_the_way_back_to_the_flag_held_begins_anew_and_keeps_nothing_of_the_run() -> None:

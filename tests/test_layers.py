@@ -22,6 +22,7 @@ FULL, FULLEST = 24, 40
 TOO_LONG: dict[str, str] = {
     "game/core": "the contract of rules, bots and cabinets, in files that each game imports by name",
     "game.cabinets.workshop.scenes.desk": "one level on a desk, from what it is made of to what is painted on it",
+    "game.scenes.feeds.local": "a match at this screen as the table asks for it, from its beginning to the next one",
     "net/host": "one host, with a file for each thing that people in a room ask for",
     "net.host.room_play": "the life of a room's match, from the rehearsal of its beginning to its end",
     "game.core.match.match": "one match from its first window to its last, in one order of operations",

@@ -22,7 +22,11 @@ from game.core.forge.model.method import Method
 from game.core.forge.physics import world
 from game.core.match.match import Match
 from game.core.options import OptionError, read
+from game.core.recording.replay import Playback, ReplayError, SeatRecord, begin_recording, read_replay
+from game.scenes.feeds.local import start_local
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.lobby.played import options_told
+from game.settings import Settings
 from game.texts import Texts
 from net.client.remote_match import StrangeHostError, options_of
 from net.evening import Wish
@@ -249,17 +253,17 @@ class Slow:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, error: SpokenError | None = None) -> None:
         self.reached, self.goes_on = threading.Event(), threading.Event()
         self.threads: list[str] = []
-        usual = rehearsal.Match
+        usual = rehearsal.rehearse
 
-        def begun(*arguments: Any, **more: Any) -> Match:
+        def begun(*arguments: Any) -> None:
             self.threads.append(threading.current_thread().name)
             self.reached.set()
             assert self.goes_on.wait(20)
             if error is not None:
                 raise error
-            return usual(*arguments, **more)
+            usual(*arguments)
 
-        monkeypatch.setattr(rehearsal, "Match", begun)
+        monkeypatch.setattr(rehearsal, "rehearse", begun)
 
 
 def two_in(port: int) -> tuple[Peer, Peer]:
@@ -348,3 +352,57 @@ def test_a_match_that_never_is_ready_is_waited_for_no_longer_than_a_minute(
 
 def test_a_text_of_the_wire_is_as_long_as_the_dear_ones() -> None:
     assert any(len(options["level"]) > OPTION // 2 for options in dear_options("rooftops", OPTION))
+
+
+CROWDED = Recipe(
+    "digger-blind",
+    METHODS["digger-blind"].version,
+    5,
+    96,
+    96,
+    {"turn_step": 20, "room_step": 20, "room_least": 3, "room_most": 3, "dug": 60},
+)
+"""A recipe of a level with more monsters than a match takes, which is known once it is made."""
+
+
+def test_a_level_that_turns_out_to_be_unplayable_keeps_its_match_from_beginning_with_a_sentence(
+    tmp_path: Path,
+) -> None:
+    cabinet = CABINETS["cisterns"]
+    options = read(cabinet.info.options, {"level": write_recipe(CROWDED)})
+    with pytest.raises(OptionError, match=r"cisterns\.level\.much"):
+        Match(cabinet.rules, 1, options, 3)
+    with house(plan_of(tmp_path, cabinet, options=options)) as running:
+        mia, omar = two_in(running.port)
+        assert refusal(mia, Start()) == "net.refuse.options"
+        mia.close()
+        omar.close()
+    header = begin_recording(tmp_path / "a.souk", cabinet.info, 3, options, (SeatRecord("Mia", None),))
+    header.close()
+    with pytest.raises(ReplayError, match=r"cisterns\.level\.much"):
+        Playback(read_replay(tmp_path / "a.souk"), cabinet.rules)
+
+
+def test_the_level_of_a_code_is_made_beside_the_frame_that_opens_its_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    made_by: list[str] = []
+    usual = Method.make
+
+    def make(*arguments: Any) -> Any:
+        made_by.append(threading.current_thread().name)
+        return usual(*arguments)
+
+    monkeypatch.setattr(Method, "make", make)
+    code = write_recipe(Recipe("topology", METHODS["topology"].version, 4711, 96, 96))
+    plans = [
+        MatchPlan("cisterns", (SeatPlan("Mia"),), read(CABINETS["cisterns"].info.options, {"level": level}), 5)
+        for level in (code, write_recipe(CROWDED))
+    ]
+    feed = start_local(plans[0], Settings())
+    feed.discard()
+    with pytest.raises(OptionError):
+        start_local(plans[1], Settings())
+    assert made_by == ["souk-rehearsal"] * 2
+    assert not list(tmp_path.rglob("*.souk")), "no recording is left of a match that did not begin"

@@ -22,7 +22,7 @@ from game.core.work.pieces import Pieces, part
 from game.engine.scene import Context, Scene
 from game.engine.stage.presentation import OpenedStall
 from game.recordings import move_beside
-from game.scenes.feeds.local import LocalFeed, start_local, starting_local
+from game.scenes.feeds.local import LocalFeed, starting_local
 from game.scenes.lan.kept import kept_rooms
 from game.scenes.page.more import MoreMenu, has_more
 from game.scenes.page.progress import led_to
@@ -149,7 +149,12 @@ def _continuing(context: Context, path: Path) -> Pieces[Scene]:
 
 def table(context: Context, plan: MatchPlan, record: Path | None = None) -> Scene:
     """Make the table of a match at this screen. Raises SpokenError when a seat cannot be filled."""
-    return _table(context, start_local(plan, context.settings, record))
+    return led_to(context, "page.progress.beginning", _beginning(context, plan, record))
+
+
+def _beginning(context: Context, plan: MatchPlan, record: Path | None) -> Pieces[Scene]:
+    feed = yield from starting_local(plan, context.settings, record)
+    return _table(context, feed)
 
 
 def _table(context: Context, feed: LocalFeed) -> Scene:

@@ -1,7 +1,6 @@
-"""Begins a match beside the event loop and forgets it, so that beginning it in earnest takes no time.
+"""Rehearses the match that is to begin beside the event loop, so that nobody else waits for a level or for lists.
 
-A beginning makes a level, loads lists of words or compiles: rules remember what they made, so that only the first one
-is slow. Nothing of it is done when options are chosen, which anybody may do once a second.
+Nothing of it is done when options are chosen, which anybody may do once a second.
 """
 
 from __future__ import annotations
@@ -11,8 +10,7 @@ from pathlib import Path
 
 from game.core.attachments import attach_from
 from game.core.errors import SpokenError
-from game.core.match.broken import BrokenRulesError
-from game.core.match.match import Match
+from game.core.match.rehearsal import rehearse
 from net.host.disk import Disk
 from net.host.hosted_match import Terms
 from net.host.people import Person
@@ -44,14 +42,11 @@ class Rehearsal:
         return (known.cabinet.id, known.options, self._seats) == (terms.cabinet.id, terms.options, seats)
 
     def _begin(self) -> None:
-        seed, key = self.chance
+        rules, options = self._terms.cabinet.rules, self._terms.options
         try:
             if self._lists is not None:
-                attach_from(self._lists, self._terms.options)
-            rules, options = self._terms.cabinet.rules, self._terms.options
-            Match(rules, self._seats, options, seed, undo=False, in_pieces=True, key=key).tick(0.0)
-        except BrokenRulesError:
-            return  # the match itself ends in the same way, and tells everybody
+                attach_from(self._lists, options)
+            rehearse(rules, self._seats, options, *self.chance)
         except SpokenError as error:
             self.error = error
 

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from game.core.attachments import AttachmentError, attach_from, keep_beside, require
-from game.core.errors import UNDECODABLE
+from game.core.errors import UNDECODABLE, SpokenError
 from game.core.match.match import IllegalMoveError, Match, Step
 from game.core.match.undo import SpacedStates
 from game.core.options import OptionError, read
@@ -314,7 +314,10 @@ class Playback:
         self._seal = seal_of(header, rules)
         if len(header.seats) not in info.seats:
             raise ReplayError("replay.error.seats", game=info.id, seats=len(header.seats))
-        self._match = self._begin()
+        try:
+            self._match = self._begin()
+        except SpokenError as error:
+            raise ReplayError("replay.error.options", game=info.id, why=str(error)) from error
         self._states = SpacedStates(MOST_STATES, STATE_BYTES)
         self._played: list[Step] = []
         """The steps played at least once, with their events."""

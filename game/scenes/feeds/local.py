@@ -29,6 +29,7 @@ from game.scenes.feeds.feed import Adapted, Choice, Curtain, Deadline, Notice, S
 from game.scenes.feeds.hurried import HurriedClock, only_computers_run
 from game.scenes.feeds.match import MatchFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.scenes.feeds.rehearsing import rehearsing
 from game.settings import THINKING, Settings
 
 
@@ -384,10 +385,11 @@ def starting_local(
 
     Steps already played in the plan are played one at each step of the iterator; an iterator that is dropped before its
     end leaves no recording. Without `computers` only `play` decides for computers' seats: for pictures of a given
-    moment. Raises SpokenError when a seat's specification names no computer. If no recording can be written, a notice
-    says so and the match goes on.
+    moment. Raises SpokenError for options that cannot be played, and when a seat's specification names no computer. If
+    no recording can be written, a notice says so and the match goes on.
     """
     cabinet = CABINETS[plan.game]
+    yield from rehearsing(cabinet.rules, len(plan.seats), plan.options, plan.seed, plan.key)
     speed = settings.motion.speed
     pause = settings.delays[THINKING] / 1000 / speed if speed else 0.0
     writer, notices = _recorder(cabinet, plan, recording)

@@ -81,8 +81,8 @@ def credits() -> str:
     lines = [
         "# Credits",
         "",
-        "What Souk ships and others made. All else is Souk's own: pictures, music, the drawing game's words and "
-        "drawings.",
+        "What Souk ships and others made. All else is Souk's own, under the MIT licence: pictures, music, the drawing "
+        "game's words and drawings.",
         "",
     ]
     lines += ["| what | for | licence | where from |", "|---|---|---|---|"]

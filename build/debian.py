@@ -17,7 +17,7 @@ ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 CONTROL = """Package: souk
 Version: {version}
 Architecture: {architecture}
-Maintainer: Souk <souk@localhost>
+Maintainer: The Souk developers <souk@localhost>
 Section: games
 Priority: optional
 Installed-Size: {size}
@@ -40,7 +40,8 @@ def package(bundle: Path, version: str, pictures: Mapping[int, bytes], work: Pat
     for size, picture in pictures.items():
         _write(root / f"usr/share/icons/hicolor/{size}x{size}/apps/souk.png", picture)
     _write(root / "usr/share/man/man6/souk.6.gz", gzip.compress(manual().encode(), mtime=0))
-    _write(root / "usr/share/doc/souk/copyright", (HERE.parent / "assets" / "CREDITS.md").read_bytes())
+    rights = [(HERE.parent / name).read_bytes() for name in ("LICENSE", "assets/CREDITS.md")]
+    _write(root / "usr/share/doc/souk/copyright", b"\n".join(rights))
     architecture = ARCHITECTURES.get(platform.machine(), platform.machine())
     kilobytes = sum(path.lstat().st_size for path in root.rglob("*")) // 1024
     control = CONTROL.format(

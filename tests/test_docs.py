@@ -51,3 +51,10 @@ def test_each_section_that_the_source_refers_to_is_there() -> None:
     assert len(found) > 10
     missing = [(file, page, section) for file, page, section in found if section not in headings(ROOT / page)]
     assert missing == []
+
+
+def test_every_page_has_its_line_in_the_index() -> None:
+    index = ROOT / "docs" / "README.md"
+    linked = {(index.parent / target).resolve() for target, _ in LINK.findall(index.read_text(encoding="utf-8"))}
+    pages = set(ROOT.glob("docs/*.md")) - {index}
+    assert sorted(map(page_name, pages - linked)) == []

@@ -1,0 +1,31 @@
+"""Print the notes of a release: the section of CHANGELOG.md that is about one version.
+
+python build/notes.py [VERSION]
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def notes(version: str) -> str:
+    """Return what changed in a version, without its heading. Raises LookupError for one that has no section."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    found = re.search(rf"^## {re.escape(version)}\b.*?\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    if found is None or not found[1].strip():
+        raise LookupError(f"CHANGELOG.md says nothing of {version}")
+    return found[1].strip() + "\n"
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    from game.version import VERSION
+
+    try:
+        sys.stdout.write(notes(sys.argv[1] if len(sys.argv) > 1 else VERSION))
+    except LookupError as error:
+        sys.exit(str(error))

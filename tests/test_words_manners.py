@@ -7,13 +7,18 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
 
+import pytest
+from msgspec.structs import replace
+
 from game.cabinets.words.book import book
 from game.cabinets.words.cabinet import WORDS
 from game.cabinets.words.manners import Graph, graph, prepared
 from game.cabinets.words.rules import Words
 from game.cabinets.words.state import GiveUp, Options, State, Try
 from game.core.attachments import attach
-from game.core.rules import Move
+from game.core.match.match import Match
+from game.core.options import OptionError
+from game.core.rules import SPECTATOR, Move
 from tests.walks import random_match
 
 
@@ -97,7 +102,9 @@ def test_strict_matches_are_played_in_every_mode_of_turns() -> None:
 def tiny(*words: str) -> State:
     """A strict round over no more than these words."""
     name = f"tiny@{attach(chr(10).join(words).encode())}"
-    state = Words().start(2, Options(manner="strict", rounds=2, extra=name, themes=name, initial_law="off"))
+    options = Options(rounds=2, extra=name, themes=name, initial_law="off")
+    state = Words().start(2, options)
+    state.options = replace(options, manner="strict")
     state.order, state.phase, state.title, state.left, state.asked = [0, 1], "turn", ["가", "나"], 90_000, ("가",)
     return state
 
@@ -130,3 +137,37 @@ def test_a_round_whose_words_are_used_up_ends_without_a_penalty() -> None:
     assert said(state, 0, "가나") == ["said"]
     assert said(state, 1, "나가") == ["said", "used_up", "begun"]
     assert state.lost == [[], []] and min(state.points) > 50 and state.round == 1
+
+
+def listed(*words: str, **options: Any) -> Options:
+    name = f"own@{attach(chr(10).join(words).encode())}"
+    return Options(extra=name, themes=name, initial_law="off", **options)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        listed("가방"),
+        listed("가방", manner="strict"),
+        listed("가나", "나가", manner="strict"),
+        listed("가방", "나비", "다리"),
+        listed("가가"),
+        Options(mode="three", themes="sea"),
+        Options(mode="letter", themes="town"),
+    ],
+)
+def test_lists_on_which_nobody_can_go_on_are_refused_when_the_match_is_started(options: Options) -> None:
+    with pytest.raises(OptionError) as refused:
+        Words().start(2, options)
+    assert refused.value.key == "words.refuse.themes"
+
+
+@pytest.mark.parametrize("mode", ["chain", "three", "front", "tail"])
+def test_a_round_begins_with_a_sign_that_a_word_of_the_list_answers(mode: Any) -> None:
+    words = ("zebra", "bravo") if mode == "tail" else ("하늘색", "색동하", "하모니")
+    options = listed(*words, mode=mode)
+    match = Match(WORDS.rules, 2, options, 1)
+    match.tick(0.0)
+    view = match.view(SPECTATOR)
+    assert view.phase == "turn"
+    assert any(book(options).remains((key,), 0, ()) for key in view.asked)

@@ -7,6 +7,7 @@ import unicodedata
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from game.cabinets.words import lists, tempo
@@ -135,10 +136,10 @@ def test_every_refusal(state: State, text: str, why: str) -> None:
     assert (ask.seats, ask.lead, ask.limit_ms) == ((0,), 0.0, tempo.turn_time(90_000, 100) - 1_000)
 
 
-@pytest.mark.parametrize("text", ["ㆍ", "abc", "가 방", "가\u200b나", "가" * 41, unicodedata.normalize("NFD", "가방")])
+@pytest.mark.parametrize("text", ["ㆍ", "abc", "가 방", "가\u200b나", "가" * 41])
 def test_what_is_no_word_is_refused_by_the_rules(text: str) -> None:
     assert Words().check(turn("가"), 0, Try(text)) == "words.refuse.hangul"
-    assert Words().check(turn("a", mode="letter"), 0, Try("Apple")) == "words.refuse.letters"
+    assert Words().check(turn("a", mode="letter"), 0, Try("Äpfel")) == "words.refuse.letters"
 
 
 def test_no_word_at_all_is_refused_and_costs_nothing() -> None:
@@ -334,3 +335,14 @@ def test_the_last_draw_a_forfeit() -> None:
     assert Words().ask(state) is None
     with pytest.raises(AttachmentError):
         Words().start(2, Options(forfeit=f"long@{attach(b'x' * 81)}"))
+
+
+@pytest.mark.parametrize(
+    ("mode", "sent", "kept"),
+    [("chain", unicodedata.normalize("NFD", "가방"), "가방"), ("letter", "Apple", "apple"), ("letter", "ＡB", "ａb")],
+)
+def test_a_word_is_kept_composed_and_small_however_it_was_sent(mode: Any, sent: str, kept: str) -> None:
+    action = msgspec.msgpack.decode(msgspec.msgpack.encode({"type": "try", "text": sent}), type=Try)
+    assert action.text == kept and msgspec.json.decode(msgspec.json.encode(action), type=Try) == action
+    state = Words().start(2, Options(mode=mode, position="가" if mode == "chain" else "a"))
+    assert Words().check(state, 0, action) == (None if kept != "ａb" else "words.refuse.letters")

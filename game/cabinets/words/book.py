@@ -33,7 +33,7 @@ class Book:
         self.language = "ko" if korean else "en"
         self.lexicon: Lexicon = _with_extra(self.language, options.extra)
         themed = [word for _, words in lists.chosen(options.themes) for word in words if (word >= "가") == korean]
-        self._themed = frozenset(themed) if options.mode not in RIDDLES else frozenset()
+        self.themed = frozenset(themed) if options.mode not in RIDDLES else frozenset()
         """The words of the chosen themes in this language, the only ones that count; empty if no theme is chosen."""
         self._forms: dict[str, tuple[str, ...]] = {}
         shortest = {"three": 2 if options.alternate else 3, "letter": 4, "tail": 4}.get(options.mode, 2)
@@ -110,7 +110,7 @@ class Book:
 
     def off_theme(self, word: str) -> bool:
         """Return whether themes are chosen and `word` belongs to none of them."""
-        return bool(self._themed) and word not in self._themed
+        return bool(self.themed) and word not in self.themed
 
     def fitting(self, key: str) -> Sequence[int]:
         """Return the numbers of the words that answer the text `key`, of any length that counts."""

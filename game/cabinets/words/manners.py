@@ -164,6 +164,16 @@ def polite(rules: Book, word: str, words: int, used: Collection[str]) -> bool:
     return rules.leaves(word, words, used)
 
 
+def playable(rules: Book) -> bool:
+    """Return whether any word of the chosen themes may begin a round, because another one can follow it.
+
+    With strict manners this builds the graph of the match.
+    """
+    known = rules.lexicon
+    counting = (word for word in rules.themed if (number := known.find(word)) is not None and rules.counts(number))
+    return any(polite(rules, word, 0, ()) for word in counting)
+
+
 def suggested(rules: Book, asked: tuple[str, ...], words: int, used: Collection[str]) -> Iterator[str]:
     """Yield the words that may be said after `words` others, the most ordinary first."""
     lexicon = rules.lexicon

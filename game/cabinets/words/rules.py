@@ -11,7 +11,7 @@ from game.cabinets.words import quiz, tempo
 from game.cabinets.words.book import FALLBACKS, Book, book, hides, slurs
 from game.cabinets.words.glosses import glosses
 from game.cabinets.words.lists import FORFEITS, forfeits
-from game.cabinets.words.manners import polite, suggested
+from game.cabinets.words.manners import playable, polite, suggested
 from game.cabinets.words.search import nearest
 from game.cabinets.words.state import (
     KOREAN,
@@ -31,6 +31,7 @@ from game.cabinets.words.state import (
 )
 from game.core.deck import SHUFFLE, shuffled
 from game.core.language.hangul import LETTERS, is_syllable, keystrokes, unfinished
+from game.core.options import OptionError
 from game.core.ranking import ranked
 from game.core.rules import NATURE, OMNISCIENT, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer
 
@@ -60,7 +61,12 @@ class Words(Rules[State, Options, Action, View]):
     state_type: ClassVar[type] = State
 
     def start(self, seats: int, options: Options) -> State:
-        book(options)
+        """Raises OptionError for themes of which no word can follow another, AttachmentError for an own list that is
+        none.
+        """
+        rules = book(options)
+        if options.themes and options.mode not in RIDDLES and not playable(rules):
+            raise OptionError("words.refuse.themes")
         if options.mode == "gloss":
             glosses()
         state = State(options, [0] * seats, longest=[""] * seats, fastest=[None] * seats, wrong=[0] * seats)
@@ -368,13 +374,18 @@ def _open_pairs(state: State) -> Sequence[str]:
 
 
 def _begins(rules: Book, sign: str) -> str:
-    """Return the sign a round begins with: `sign`, or another one if too few ordinary words begin with it."""
+    """Return the sign a round begins with: `sign`, or another one if too few ordinary words begin with it.
+
+    Where the chosen themes have no word for any of the usual signs, it is one that a word of theirs answers.
+    """
     if rules.begins_well(sign):
         return sign
     others = FALLBACKS[rules.language]
-    return next((other for other in others if rules.begins_well(other)), None) or max(
-        others, key=lambda other: sum(1 for _ in rules.candidates(rules.first(other), 0))
-    )
+    if usual := next((other for other in others if rules.begins_well(other)), None):
+        return usual
+    if not any(rules.remains(rules.first(other), 0, ()) for other in others):
+        others = "".join(sorted({key for word in rules.themed for key in rules.keys_of(word)[-1][:1]})) or others
+    return max(others, key=lambda other: sum(1 for _ in rules.candidates(rules.first(other), 0)))
 
 
 def _follow(state: State) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import force_setattr
 
 from game.cabinets.words.lists import THEMES
 from game.core.language.hangul import is_syllable
@@ -65,7 +67,12 @@ class Try(msgspec.Struct, frozen=True, tag="try"):
     """Try a word; whether it counts is decided when it is played."""
 
     text: Annotated[str, TRIED]
-    """The word; it must hold at least one letter of the mode's alphabet."""
+    """The word, kept composed and in small letters, however it was sent; it must hold at least one letter of the mode's
+    alphabet.
+    """
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "text", unicodedata.normalize("NFC", self.text).lower())
 
 
 class GiveUp(msgspec.Struct, frozen=True, tag="give_up"):

@@ -30,7 +30,16 @@ from game.scenes.lobby.next_game import next_game_menu, wish_menu
 from game.scenes.lobby.people import ask_to_kick, late_menu, people_menu
 from game.scenes.lobby.played import options_told
 from game.scenes.lobby.primary import primary_of, waited_for
-from game.scenes.lobby.room_seat import SeatRow, crowd_facts, crowd_items, facts_of, listed_seats, seat_items
+from game.scenes.lobby.room_seat import (
+    Crowd,
+    SeatRow,
+    crowd_facts,
+    crowd_items,
+    crowds_of,
+    facts_of,
+    listed_seats,
+    seat_items,
+)
 from game.scenes.page.menu import ButtonMenu
 from game.scenes.page.more import reference_of
 from game.scenes.table.rules import RulesPage
@@ -109,15 +118,14 @@ class RoomPanel(Container):
         head = typeface.leading(theme.LABEL) + 2 * typeface.leading(theme.CAPTION)
         top = box.top + 20 + head + 8  # includes the line of wishes, so that a wish moves nothing below it
         primary_high = typeface.grown(theme.CONTROL_HEIGHT + 8)
-        self._listed = listed_seats(room)
-        self._made_of = self._listed, room.game, room.options, connection.owner
+        crowds = crowds_of(room, owner=connection.owner)
+        self._made_of = self._makings(room)
         self.rows = [
             SeatRow(style, seat, self._tints[seat % len(self._tints)], self._facts(seat), "", self._asker(seat))
-            for seat in self._listed
+            for seat in listed_seats(room)
         ]
-        self._crowd = self._crowd_row(room)
-        if self._crowd:
-            self.rows.append(self._crowd)
+        self._crowds = [self._crowd_row(room, crowd) for crowd in crowds]
+        self.rows += self._crowds
         wanted = len(self.rows) * (typeface.grown(44.0) + _ROW_GAP) - _ROW_GAP
         most = (box.bottom - top) * _ROWS_SHARE
         self._rules.visible = room.game in CABINETS
@@ -228,7 +236,7 @@ class RoomPanel(Container):
             return
         self._shown = state
         room = connection.room
-        if (listed_seats(room), room.game, room.options, connection.owner) != self._made_of:
+        if self._makings(room) != self._made_of:
             self._shown = None
             self._build()
             return
@@ -239,26 +247,26 @@ class RoomPanel(Container):
         beside = self._late.visible and self._late.box.top == self.primary.box.top
         right = (self._late if beside else self._after_primary).box.left - 10
         self.primary.box.width = right - self.primary.box.left
-        for row in self.rows:
-            if row is self._crowd:
-                items = crowd_items(connection, self.style.texts)
-                row.show(crowd_facts(connection.room, self.style.texts), items[0].label if items else "")
-            else:
-                row.show(self._facts(row.seat), self._action(row.seat))
+        crowds, texts = crowds_of(room, owner=connection.owner), self.style.texts
+        for row, crowd in zip(self._crowds, crowds, strict=True):
+            items = crowd_items(connection, crowd, texts)
+            row.show(crowd_facts(room, crowd, texts), items[0].label if items else "")
+            row.on_press = items[0].value if items else lambda: None
+        for row in self.rows[: len(self.rows) - len(crowds)]:
+            row.show(self._facts(row.seat), self._action(row.seat))
         self._show_primary()
 
-    def _crowd_row(self, room: RoomState) -> SeatRow | None:
-        """Make the row that stands for all computers without a row of their own; None where all have one."""
-        if len(self._listed) == len(room.seats):
-            return None
-        hidden = next(seat for seat in range(len(room.seats)) if seat not in self._listed)
-        tint = self._tints[hidden % len(self._tints)]
-        return SeatRow(self.style, hidden, tint, crowd_facts(room, self.style.texts), "", self._change_crowd)
+    def _makings(self, room: RoomState) -> object:
+        """Return what the panel's widgets are made of; all else is shown by the widgets there are."""
+        owner = self._connection.owner
+        kinds = [crowd.kind for crowd in crowds_of(room, owner=owner)]
+        return listed_seats(room), kinds, room.game, room.options, owner
 
-    def _change_crowd(self) -> None:
-        """Do the only action there is for the computers as a group."""
-        for item in crowd_items(self._connection, self.style.texts):
-            item.value()
+    def _crowd_row(self, room: RoomState, crowd: Crowd) -> SeatRow:
+        """Make the row that stands for the seats of a crowd."""
+        seat = crowd.seats[0]
+        tint = self._tints[seat % len(self._tints)]
+        return SeatRow(self.style, seat, tint, crowd_facts(room, crowd, self.style.texts), "", lambda: None)
 
     def _facts(self, seat: int) -> Any:
         assert self._connection.room is not None

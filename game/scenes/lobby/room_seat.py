@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from game.engine import theme
 from game.engine.canvas import PREMULTIPLIED, Canvas
@@ -27,7 +27,7 @@ from net.parts import PersonState, SeatState
 
 ROW = 44.0
 MOST_ROWS = 8
-"""The most seats with a row each; a larger room shows its computers in one row."""
+"""The most seats with a row each; a larger room shows its computers in one row, and its closed seats in another."""
 LATE = 250
 """Latency in milliseconds from which a person's connection is shown as slow."""
 _PAD = 14.0
@@ -88,24 +88,48 @@ def listed_seats(room: RoomState) -> list[int]:
     ]
 
 
-def crowd_facts(room: RoomState, texts: Texts) -> SeatFacts:
-    """Return the facts of all computers together."""
-    bots = Counter(seat.bot for seat in room.seats if seat.kind == "bot")
+@dataclass(frozen=True)
+class Crowd:
+    """Seats of one kind that share a row; there is at least one."""
+
+    kind: Literal["bot", "closed"]
+    seats: tuple[int, ...]
+
+
+def crowds_of(room: RoomState, *, owner: bool) -> tuple[Crowd, ...]:
+    """Return the seats without a row of their own: computers, and for the `owner`, who may open them, closed seats."""
+    listed = set(listed_seats(room))
+    kinds: tuple[Literal["bot", "closed"], ...] = ("bot", "closed") if owner else ("bot",)
+    hidden = {
+        kind: tuple(number for number, seat in enumerate(room.seats) if seat.kind == kind and number not in listed)
+        for kind in kinds
+    }
+    return tuple(Crowd(kind, seats) for kind, seats in hidden.items() if seats)
+
+
+def crowd_facts(room: RoomState, crowd: Crowd, texts: Texts) -> SeatFacts:
+    """Return the facts of all seats of a crowd together."""
+    count = len(crowd.seats)
+    if crowd.kind == "closed":
+        return SeatFacts(
+            texts.line("lobby.seat.closed_ones", count=count), "", "lock", "", theme.TEXT_FAINT, False, False
+        )
+    bots = Counter(room.seats[seat].bot for seat in crowd.seats)
     kinds = [
         texts.line("lobby.seat.kinds", level=level_name(room.game, bot, texts), count=count)
         for bot, count in bots.most_common()
     ]
-    name = texts.line("lobby.seat.computers", count=bots.total())
+    name = texts.line("lobby.seat.computers", count=count)
     return SeatFacts(name, " · ".join(kinds), "bot", "", theme.TEXT_MUTED, False, True)
 
 
-def crowd_items(connection: RoomConnection, texts: Texts) -> list[MenuItem]:
-    """Return the owner's actions for the computers as a group, before a match."""
+def crowd_items(connection: RoomConnection, crowd: Crowd, texts: Texts) -> list[MenuItem]:
+    """Return the owner's actions for a crowd, before a match: to open the last computer's or the first closed seat."""
     room = connection.room
     if room is None or room.phase != "waiting" or not connection.owner:
         return []
-    last = max(number for number, seat in enumerate(room.seats) if seat.kind == "bot")
-    return [MenuItem(texts.line("lobby.seat.open_one"), "door-open", lambda: connection.set_seat(last, "open"))]
+    seat = crowd.seats[0] if crowd.kind == "closed" else crowd.seats[-1]
+    return [MenuItem(texts.line("lobby.seat.open_one"), "door-open", lambda: connection.set_seat(seat, "open"))]
 
 
 def level_name(game: str, bot: str, texts: Texts) -> str:

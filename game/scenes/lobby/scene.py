@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from game import paths
+from game.core.errors import SpokenError
 from game.crash import crashed
 from game.engine import theme
 from game.engine.audio import Sound
@@ -24,6 +26,7 @@ from game.scenes.lan.own_room import OwnRoom
 from game.scenes.lan.remembered import remembered
 from game.scenes.lan.search import LOOPBACK, Search
 from game.scenes.ledger.scene import ledger_way
+from game.scenes.lobby.bare import BarePanel
 from game.scenes.lobby.cards import AIR, GAP, CardArea, MatchPreviews
 from game.scenes.lobby.dialogs import leaving_dialog, password_dialog
 from game.scenes.lobby.guide import GuidePanel, guide
@@ -37,7 +40,6 @@ from game.scenes.process.host import HostPlan
 from game.scenes.staging.looks import tints_for
 from game.version import VERSION
 from net.address import Address, AddressError
-from net.client.remote_match import StrangeHostError
 from net.discovery.code import written_address
 from net.discovery.discovery import Found
 from net.errors import LanError, PasswordError
@@ -87,7 +89,10 @@ class LobbyScene(PageScene):
         self._entered: Address | None = None
         self._previews = MatchPreviews(context)
         self._answer: Callable[[Any], None] | None = None
-        self.panel: RoomPanel | GuidePanel | None = None
+        self.panel: RoomPanel | BarePanel | GuidePanel | None = None
+        self._unshown: dict[tuple[str, bool], str] = {}
+        """What is told instead of the room's panel, for each game, and whether for its owner, that could not be shown.
+        """
 
     # The page.
 
@@ -140,7 +145,7 @@ class LobbyScene(PageScene):
         self.panel = self._build_panel()
         ledger = ledger_way(self.context, style, Box(body.left, body.top, _WIDTH, body.height))
         poster = poster_way(style, ledger.box, self._show_poster)
-        poster.visible = isinstance(self.panel, RoomPanel)
+        poster.visible = isinstance(self.panel, RoomPanel | BarePanel)
         return [self.cards, self._build_join(join_box), self._log_panel, self.panel, ledger, poster]
 
     def _show_poster(self) -> None:
@@ -161,9 +166,11 @@ class LobbyScene(PageScene):
         self._show_trying()
         return panel
 
-    def _build_panel(self) -> RoomPanel | GuidePanel:
+    def _build_panel(self) -> RoomPanel | BarePanel | GuidePanel:
         if self.connection and self.connection.inside and self.connection.room:
             floor, leave = self.cards.box.inflate(-2 * AIR, -2 * AIR), self.ask_to_leave
+            if (told := self._unshown.get(_kind_of(self.connection))) is not None:
+                return BarePanel(self.context, self.style, _ROOM, self.connection, told, on_leave=leave)
             panel = RoomPanel(self.context, self.style, _ROOM, self.connection, self._tints, floor, on_leave=leave)
             if isinstance(self.panel, RoomPanel):
                 panel.chat.entry.take_over(self.panel.chat.entry)
@@ -247,6 +254,7 @@ class LobbyScene(PageScene):
 
     def _begin_connection(self, address: Address, watch: bool, password: str, owner: bytes) -> None:
         remember_name(self.context, self._name)
+        self._unshown.clear()
         self._watch, self._entered, self._password = watch, address, password
         self.connection = RoomConnection(
             self._connect(address, self._join_panel.called, watch=watch, password=password, owner=owner), self.log
@@ -380,8 +388,17 @@ class LobbyScene(PageScene):
     def update(self, seconds: float) -> None:
         self._look(seconds)
         self._follow_connection()
+        self._mind_panel()
         self.cards.visible = not (isinstance(self.panel, RoomPanel) and self.panel.wide)
         super().update(seconds)
+
+    def _mind_panel(self) -> None:
+        """Show a room's whole panel again once it plays something else, and a bare one where it is known to break."""
+        connection = self.connection
+        if connection is not None and isinstance(self.panel, RoomPanel | BarePanel):
+            bare = _kind_of(connection) in self._unshown
+            if bare != isinstance(self.panel, BarePanel):
+                self.rebuild()
 
     def _look(self, seconds: float) -> None:
         """Update the matches that were found."""
@@ -404,7 +421,7 @@ class LobbyScene(PageScene):
             self.style.play_sound(Sound.OPEN)
             remembered(self.context).came_in(self._entered, self._password)
             self.rebuild()
-            if isinstance(self.panel, RoomPanel):
+            if isinstance(self.panel, RoomPanel | BarePanel):
                 self.group.focus(self.panel.primary)
             self._show_cards()
         self._begin_match(connection)
@@ -439,12 +456,36 @@ class LobbyScene(PageScene):
         self.stack.push(table)
 
     def mishap(self, error: Exception) -> bool:
-        """End only the connection to the room if an exception was caused by what its host sent."""
+        """Close what lies over the room, as a menu that broke; otherwise show a bare panel in place of the room's.
+
+        The person stays, so that the fault is not passed on to those who would own the room next. Only where the bare
+        panel cannot be shown either does the connection to the room end.
+        """
         connection = self.connection
         if connection is None:
             return False
-        if not connection.over:
-            problem = crashed(error, "a room of the LAN", "lobby.broken")
-            self.context.notify(self.context.texts.line(problem.key, problem.values))
-            connection.client.give_up(StrangeHostError("room"))
+        scenes = self.stack.scenes
+        above = scenes[scenes.index(self) + 1 :] if self in scenes else ()
+        kind = _kind_of(connection)
+        if above and not isinstance(above[0], LanTable):  # a table answers for itself
+            self._tell(crashed(error, f"over a room of {kind[0]}", "lobby.menu_broken"))
+            self.stack.drop(above[0])
+        elif kind not in self._unshown:
+            self._unshown[kind] = self._tell(crashed(error, f"the panel of a room of {kind[0]}", "lobby.broken"))
+            with suppress(Exception):  # then the next frame leads here again
+                self.rebuild()
+        elif not connection.over:
+            self._tell(crashed(error, "the bare panel of a room", "lobby.unshown"))
+            connection.client.give_up(LanError("lobby.log.unshown"))
         return True
+
+    def _tell(self, problem: SpokenError) -> str:
+        """Show what went wrong for a few seconds; return the sentence."""
+        told = self.context.texts.line(problem.key, problem.values)
+        self.context.notify(told)
+        return told
+
+
+def _kind_of(connection: RoomConnection) -> tuple[str, bool]:
+    """Return what decides how a room is shown: its game, and whether to its owner."""
+    return connection.room.game if connection.room is not None else "", connection.owner

@@ -115,6 +115,19 @@ def test_comments_order_and_unknown_keys_survive(path: Path) -> None:
     assert load(path) == (settings, None)
 
 
+@pytest.mark.parametrize("found", ["", "no toml ["])
+def test_a_window_that_was_begun_before_there_were_settings_undoes_none_of_another(path: Path, found: str) -> None:
+    if found:
+        written(path, found)
+    mine, _ = load(path)
+    written(path, 'language = "ko"\n[volume]\nmusic = 7\n[delays]\nthinking = 1234\n')  # what the other window chose
+    mine.names = ("Mia",)
+    save(mine, path)
+    told, trouble = load(path)
+    assert trouble is None and told.names == ("Mia",)
+    assert (told.language, told.volume.music, told.delays["thinking"]) == ("ko", 7, 1234)
+
+
 def test_an_own_sound_taken_away_leaves_the_file(path: Path) -> None:
     save(Settings(sounds={"step": "a.ogg", "coin": "b.ogg"}), path)
     save(Settings(sounds={"coin": "b.ogg"}), path)

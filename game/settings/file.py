@@ -29,7 +29,10 @@ StructT = TypeVar("StructT", bound=Struct)
 _RENAMED = {"rug_colours": "seat_colours"}
 """Old names of settings, with their present names."""
 _agreed: dict[Path, Settings] = {}
-"""The settings last read from or written to each file: a value that differs was changed by this program."""
+"""The settings last read from or written to each file, or the defaults where none could be read.
+
+A value that differs was changed by this program.
+"""
 
 
 _UNKNOWN = object()
@@ -51,6 +54,7 @@ def load(path: Path | None = None) -> tuple[Settings, SettingsError | None]:
     is copied there, then written again with defaults in their place, so that the complaint comes only once.
     """
     path = path or default_path()
+    _agreed[path] = Settings()
     try:
         data = tomlkit.parse(path.read_bytes()).unwrap()
     except FileNotFoundError:
@@ -69,6 +73,7 @@ def load(path: Path | None = None) -> tuple[Settings, SettingsError | None]:
     if not wrong:
         _agreed[path] = deepcopy(settings)
         return settings, None
+    del _agreed[path]  # so that what is wrong in the file is replaced
     kept = _set_aside(path, shutil.copyfile)
     if kept != path:
         with contextlib.suppress(SettingsError):

@@ -171,6 +171,10 @@ def _tell(level: Level, told: dict[str, Any], *, as_json: bool) -> None:
     print("\n".join(columns(named, right=(1,))))
     if "proof" in told:
         print(_told_proof(words, level.kind, told["proof"]))
+    if "nearest" in told:
+        from game.cabinets.workshop.stage.exporting import nearest_told
+
+        print(nearest_told(words, told["nearest"]))
 
 
 def _told_proof(words: Texts, kind: str, proof: dict[str, Any]) -> str:

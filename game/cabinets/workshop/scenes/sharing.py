@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from pathlib import Path
 
-from game.cabinets.workshop.stage.exporting import MARIO, ExportError, write_level_file
+from game.cabinets.workshop.stage.exporting import MARIO, ExportError, nearest_told, write_level_file
 from game.cabinets.workshop.stage.level_view import LevelView
 from game.core.errors import reason
 from game.core.forge.formats.codes import write_level, write_recipe
@@ -63,12 +63,8 @@ def share(context: Context, style: Style, what: Share, level: Level, view: Level
     changed = write_level_file(level, path, context.typeface, view.layers)
     told = line("workshop.share.written", path=str(path))
     if changed:
-        names = ", ".join(line(f"workshop.share.nearest.{_NAMES.get(each, each)}") for each in changed)
-        told += " " + line("workshop.share.changed", names=names)
+        told += " " + nearest_told(context.texts, changed)
     return told
-
-
-_NAMES = {"^": "spikes", "H": "ladder", "S": "spring"}
 
 
 def _path(level: Level, ending: str) -> Path:

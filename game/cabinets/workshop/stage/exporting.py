@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 import pygame
@@ -23,6 +23,7 @@ from game.engine.sprites import blank
 from game.engine.text import Typeface
 from game.files import write_whole
 from game.kit.levels.tiles import tile
+from game.texts import Texts
 
 MARIO = ".mario.txt"
 ENDINGS = (MARIO, ".json", ".txt", ".csv", ".tmx", ".png")
@@ -31,10 +32,18 @@ THINGS: tuple[Layer, ...] = ("things",)
 SQUARE_PX = 16
 """Pixels per square in a picture of a level, if it does not become larger than `_MOST_PX`."""
 _MOST_PX = 8192
+_NAMES = {"^": "spikes", "H": "ladder", "S": "spring"}
+"""Names of tiles, as the last part of a text key."""
 
 
 class ExportError(SpokenError):
     """A level's file could not be written."""
+
+
+def nearest_told(texts: Texts, changed: Sequence[str]) -> str:
+    """Return a sentence that names what was replaced by what is nearest, as `write_level_file` returned it."""
+    names = ", ".join(texts.line(f"workshop.share.nearest.{_NAMES.get(each, each)}") for each in changed)
+    return texts.line("workshop.share.changed", names=names)
 
 
 def ending_of(path: Path) -> str | None:

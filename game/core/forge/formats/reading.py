@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from game.core.forge.formats.codes import (
     LEVEL_PREFIX,
     RECIPE_PREFIX,
@@ -13,10 +15,13 @@ from game.core.forge.formats.codes import (
 )
 from game.core.forge.formats.document import read_json
 from game.core.forge.formats.faults import MOST_BYTES, LevelFileError, sound
+from game.core.forge.formats.mario import is_mario
 from game.core.forge.formats.written import read_text
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.level import Level, Recipe
 from game.core.forge.model.method import RecipeError
+
+_TILE_NUMBERS = re.compile(r"\d{1,3}(,\d{1,3})+", re.ASCII)
 
 
 def read_any(data: str | bytes) -> Level:
@@ -48,7 +53,19 @@ def read_source(data: str | bytes) -> Level | Recipe:
         return read_json(text.encode("utf-8", "replace"))
     if begun.startswith("SK") and "\n" not in text.strip():
         raise LevelCodeError("forge.error.code")
+    _refuse_exports(text)
     return read_text(text)
+
+
+def _refuse_exports(text: str) -> None:
+    """Raise LevelFileError for a file that Souk writes for other programs and does not read back."""
+    rows = text.split("\n")
+    if text.lstrip().startswith(("<?xml", "<map")):
+        raise LevelFileError("forge.file.export", ending=".tmx")
+    if _TILE_NUMBERS.fullmatch(rows[0].rstrip()):
+        raise LevelFileError("forge.file.export", ending=".csv")
+    if is_mario([row.rstrip() for row in rows if row.strip()]):
+        raise LevelFileError("forge.file.export", ending=".mario.txt")
 
 
 def follows(level: Level) -> bool:

@@ -12,7 +12,7 @@
     way 12x2 30x18         ticks and the buttons held for them
 
 Words with characters other than letters, digits, - and _ are quoted as in JSON. A text without such a first line is a
-bare map.
+bare map; blank lines before it, capitals and further blanks in it are forgiven.
 """
 
 from __future__ import annotations
@@ -126,17 +126,18 @@ def read_text(text: str) -> Level:
     Raises LevelFileError, which names the wrong line if there is one.
     """
     lines = text.removeprefix("\ufeff").split("\n")
-    first = _FIRST.fullmatch(lines[0].rstrip())
+    begin = next((number for number, line in enumerate(lines) if line.strip()), 0)
+    first = _FIRST.fullmatch(" ".join(lines[begin].split()).lower())
     if first is None:
         return _bare([line.rstrip("\r") for line in lines])
     kind: Kind = "dungeon" if first[1] == "dungeon" else "platform"
     width, height = int(first[2]), int(first[3])
-    rows = lines[1 : 1 + height]
+    rows = lines[begin + 1 : begin + 1 + height]
     if len(rows) < height:
         raise LevelFileError("forge.file.rows", found=len(rows), wanted=height)
-    tiles = _tiles(kind, rows, width, 2)
+    tiles = _tiles(kind, rows, width, begin + 2)
     draft = _Draft(Recipe(OWN, 1, 1, width, height))
-    for number, line in enumerate(lines[1 + height :], 2 + height):
+    for number, line in enumerate(lines[begin + 1 + height :], begin + 2 + height):
         try:
             if line.strip():
                 draft.take(line, width * height)

@@ -39,6 +39,8 @@ _PARTICLES = {
     "으로": ("으로", "로"),
     "이라면": ("이라면", "라면"),
 }
+_PRONOUNS = {"나": "내가", "너": "네가", "저": "제가"}
+"""What the words for oneself and for who is spoken to become before 가."""
 _FINAL_OF_DIGIT = "1036780"  # digits whose Korean names end with a consonant: 일 영 삼 육 칠 팔 공
 _FINAL_OF_LATIN = "lmnr"
 
@@ -66,7 +68,11 @@ def with_particle(word: str, particle: str) -> str:
     ('명인이라면', '고수라면')
     >>> with_particle("수아", "이"), with_particle("하늘", "이"), with_particle("하늘", "으로")
     ('수아가', '하늘이', '하늘로')
+    >>> with_particle("나", "이"), with_particle("나", "은"), with_particle("하나", "이")
+    ('내가', '나는', '하나가')
     """
+    if particle == "이" and word in _PRONOUNS:
+        return _PRONOUNS[word]
     with_final, without = _PARTICLES[particle]
     last = word[-1:].lower()
     if "가" <= last <= "힣":

@@ -74,9 +74,11 @@ class Headline:
         if mine is None or self.won or self._alike:
             return reason
         behind = max(line.score for line in lines) - lines[mine].score
-        place = self.texts.line("results.your_place", rank=lines[mine].rank, seats=len(lines)) if len(lines) > 2 else ""
-        near = self.texts.line("results.behind", points=behind) if behind > 0 and self.points else ""
-        return " ".join(part for part in (reason, place, near) if part)
+        near = behind > 0 and self.points
+        if len(lines) > 2:
+            key = "results.placed_behind" if near else "results.your_place"
+            return f"{reason} {self.texts.line(key, rank=lines[mine].rank, seats=len(lines), points=behind)}"
+        return f"{reason} {self.texts.line('results.behind', points=behind)}" if near else reason
 
     def place(self, rank: int) -> str:
         """Return a rank in words; with two seats, whether the seat won; empty where all win or lose together."""

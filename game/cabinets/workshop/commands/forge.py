@@ -27,7 +27,7 @@ from game.core.forge.formats.document import write_json
 from game.core.forge.formats.faults import MOST_BYTES
 from game.core.forge.formats.reading import code_of, read_any
 from game.core.forge.formats.written import rows_of
-from game.core.forge.measures.measuring import measures
+from game.core.forge.measures.measuring import measures, written
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.declared import range_of
 from game.core.forge.model.level import Level
@@ -167,7 +167,7 @@ def _tell(level: Level, told: dict[str, Any], *, as_json: bool) -> None:
     words = texts()
     print("\n".join(rows_of(level)))
     print(told["code"])
-    named = [(words.line(f"workshop.measure.{name}"), str(value)) for name, value in told["measures"].items()]
+    named = [(words.line(f"workshop.measure.{name}"), written(name, value)) for name, value in told["measures"].items()]
     print("\n".join(columns(named, right=(1,))))
     if "proof" in told:
         print(_told_proof(words, level.kind, told["proof"]))
@@ -188,7 +188,8 @@ def _told_proof(words: Texts, kind: str, proof: dict[str, Any]) -> str:
         return words.line("workshop.forge.unproved", proof)
     said = [words.line("workshop.forge.proved", proof)]
     if proof["margin"]:
-        said.append(words.line("workshop.forge.margin", proof["margin"]))
+        exact = "exact" if proof["margin"]["ticks"] == 1 else "margin"
+        said.append(words.line(f"workshop.forge.{exact}", proof["margin"]))
     return "\n".join(said)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.cabinets.workshop.scenes.desk import Desk
-from game.core.forge.measures.measuring import MEASURES
+from game.core.forge.measures.measuring import MEASURES, written
 from game.core.forge.physics.numbers import TICKS_A_SECOND
 from game.core.forge.proof.dungeon import prove_dungeon
 from game.texts import Texts
@@ -21,7 +21,7 @@ def measured_rows(texts: Texts, desk: Desk, others: Sequence[Desk]) -> list[tupl
     for name in MEASURES[kind]:
         if name == "par" and not any(each.level.way for each in shown):
             continue
-        values = [str(each.measured.get(name, "…")) for each in shown]
+        values = [written(name, each.measured[name]) if name in each.measured else "…" for each in shown]
         rows.append((texts.line(f"workshop.measure.{name}"), " · ".join(values)))
     return rows
 

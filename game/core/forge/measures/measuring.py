@@ -13,8 +13,20 @@ MEASURES: Mapping[str, tuple[str, ...]] = {
     "platform": ("linearity", "leniency", "density", "gaps", "enemies", "coins", "gem", "par"),
 }
 """The names of all measures, by kind of level."""
+_SHARES = frozenset(
+    ("floor", "corridor", "branching", "span", "aside", "linearity", "leniency", "density"),
+)
 
 
 def measures(level: Level) -> Mapping[str, int]:
     """Return every measure of a level, by name; shares are in thousandths."""
     return dungeon_measures(level) if level.kind == "dungeon" else platform_measures(level)
+
+
+def written(name: str, value: int) -> str:
+    """Return the value of a measure as people read it: what is counted in thousandths as percent.
+
+    >>> written("floor", 281), written("floor", 500), written("rooms", 12)
+    ('28.1%', '50%', '12')
+    """
+    return f"{value / 10:g}%" if name in _SHARES else str(value)

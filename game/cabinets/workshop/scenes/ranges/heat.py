@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import pygame
 
 from game.cabinets.workshop.expressive_range import BINS, heat
+from game.core.forge.measures.measuring import written
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import mix, rgb
@@ -40,6 +41,8 @@ class HeatMap(Widget):
         super().__init__(style)
         self._on_point, self._on_choose = on_point, on_choose
         self.spans = ((0, 1), (0, 1))
+        self.names = ("", "")
+        """The measures along both axes."""
         """Least and greatest value of both measures."""
         self.counts: Mapping[tuple[int, int], int] = {}
         self.pointed: tuple[int, int] | None = None
@@ -49,11 +52,12 @@ class HeatMap(Widget):
         """Number of bins that hold a level."""
         return len(self.counts)
 
-    def fill(self, points: Sequence[tuple[int, int]]) -> None:
-        """Show levels as points, over the spans from the least to the greatest value of both measures."""
+    def fill(self, points: Sequence[tuple[int, int]], names: tuple[str, str]) -> None:
+        """Show levels as points of two measures, over the spans from the least to the greatest value of each."""
         xs, ys = [x for x, _ in points] or [0], [y for _, y in points] or [0]
         self.spans = ((min(xs), max(min(xs) + 1, max(xs))), (min(ys), max(min(ys) + 1, max(ys))))
         self.counts = heat(points, self.spans)
+        self.names = names
 
     @property
     def _grid(self) -> Box:
@@ -116,7 +120,8 @@ class HeatMap(Widget):
         (low_x, high_x), (low_y, high_y) = self.spans
         foot = grid.bottom + typeface.grown(_AXIS) / 2 + 2
         shade = Weight.SEMIBOLD, theme.TEXT_MUTED
-        typeface.line(canvas, str(low_x), grid.left, foot, theme.CAPTION, *shade)
-        typeface.line(canvas, str(high_x), grid.right, foot, theme.CAPTION, *shade, "right")
+        across, up = self.names
+        typeface.line(canvas, written(across, low_x), grid.left, foot, theme.CAPTION, *shade)
+        typeface.line(canvas, written(across, high_x), grid.right, foot, theme.CAPTION, *shade, "right")
         for value, y in ((low_y, grid.bottom - 10), (high_y, grid.top + 10)):
-            typeface.line(canvas, str(value), grid.left - 8, y, theme.CAPTION, *shade, "right")
+            typeface.line(canvas, written(up, value), grid.left - 8, y, theme.CAPTION, *shade, "right")

@@ -13,7 +13,7 @@ from game.cabinets.workshop.scenes.ranges.run import RangeRun
 from game.cabinets.workshop.stage.level_view import LevelView
 from game.cabinets.workshop.stage.showing import shown_of
 from game.core.errors import SpokenError
-from game.core.forge.measures.measuring import MEASURES
+from game.core.forge.measures.measuring import MEASURES, written
 from game.engine import theme
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
 from game.engine.scene import Context
@@ -151,7 +151,7 @@ class RangeScene(WidgetScene):
 
     def _fill(self) -> None:
         """Show the levels received so far in the heat map."""
-        self.map.fill(list(zip(self.column(self.x), self.column(self.y), strict=True)))
+        self.map.fill(list(zip(self.column(self.x), self.column(self.y), strict=True)), (self.x, self.y))
 
     def _point(self, cell: tuple[int, int]) -> None:
         """Show the first level that fell into a bin."""
@@ -236,7 +236,7 @@ class RangeScene(WidgetScene):
         for name in dict.fromkeys((self.x, self.y)):
             if self.levels:
                 tenths = deciles(self.column(name))
-                value = f"{tenths[1]} – {tenths[5]} – {tenths[9]}"
+                value = " – ".join(written(name, tenths[tenth]) for tenth in (1, 5, 9))
                 rows.append((line(f"workshop.measure.{name}"), value))
         high, y = typeface.grown(24), box.top
         for name, value in rows:

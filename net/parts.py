@@ -75,6 +75,7 @@ class PersonChange(Struct, frozen=True, omit_defaults=True):
     deputy: bool | None = None
     queue: Count | None = None
     wish: Word | None = None
+    lacks: bool | None = None
 
 
 class Customs(Struct, frozen=True):
@@ -169,3 +170,5 @@ class PersonState(Struct, frozen=True):
     """The person's ticket in the queue for seats, the lowest is next; 0 if they do not wait."""
     wish: Word = ""
     """Id of the game that the person wishes for next; empty for none."""
+    lacks: bool = False
+    """Whether the person's program lacks the room's game, or has another version of it, so that they cannot play it."""

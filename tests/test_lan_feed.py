@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -17,7 +16,7 @@ from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.log import ConnectionLog
 from game.texts import Texts
-from net.client.remote_match import StrangeHostError, UnknownGameError
+from net.client.remote_match import StrangeHostError
 from net.messages import (
     Accepted,
     Begun,
@@ -216,15 +215,6 @@ def test_a_spectator_is_asked_nothing() -> None:
     assert told.connection.recorded is not None
     told.connection.leave()
     assert told.connection.recorded is None
-
-
-@pytest.mark.parametrize("change", [{"game": "chess"}, {"version": CABINETS["nullgame"].info.version + 1}])
-def test_a_game_that_is_not_here_is_said_so(change: dict[str, Any]) -> None:
-    state = msgspec.structs.replace(room("en", "nullgame", "playing"), **change)
-    connection = RoomConnection(StillClient([*welcome("en", state), begun()]), ConnectionLog(lambda: ""))
-    connection.poll(0.0)
-    assert connection.over and not connection.unshown
-    assert isinstance(connection.client.error, UnknownGameError)
 
 
 @pytest.mark.parametrize(

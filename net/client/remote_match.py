@@ -48,13 +48,6 @@ class StrangeHostError(ProtocolError):
         super().__init__("net.error.host_strange", what=what)
 
 
-class UnknownGameError(ProtocolError):
-    """The room plays a game, or a version of one, that this program does not have."""
-
-    def __init__(self, room: RoomState) -> None:
-        super().__init__("net.error.no_game", game=room.game, version=room.version)
-
-
 @dataclass(frozen=True)
 class RemoteStep:
     """A step of the match as this viewer may know it."""

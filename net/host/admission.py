@@ -19,7 +19,8 @@ class Admission:
     """Lets in clients that speak this protocol, know the game and prove the password.
 
     `info` returns the game played now. `known` tells whether a token was given by this room: its holder has proved the
-    password before. `enter` is called for each client that may come in.
+    password before. `spared` tells whether a token's holder may come in without the game: they belong to the room, and
+    look on. `enter` is called for each client that may come in.
     """
 
     def __init__(
@@ -28,12 +29,14 @@ class Admission:
         lock: Lock | None,
         limits: HostLimits,
         known: Callable[[bytes], bool],
+        spared: Callable[[bytes], bool],
         enter: Callable[[Link, Hello, float], None],
     ) -> None:
         self._info = info
         self._lock = lock
         self._limits = limits
         self._known = known
+        self._spared = spared
         self._enter = enter
         self._wrong: OrderedDict[str, int] = OrderedDict()
         """Number of wrong passwords from each address."""
@@ -85,7 +88,7 @@ class Admission:
         info = self._info()
         if hello.protocol != PROTOCOL:
             link.drop("protocol", here=PROTOCOL, there=hello.protocol)
-        elif hello.games and hello.games.get(info.id) != info.version:
+        elif hello.games and hello.games.get(info.id) != info.version and not self._spared(hello.token):
             link.drop("version", game=info.id, here=info.version, there=hello.games.get(info.id, 0))
         elif self._lock is None or (hello.token and self._known(hello.token)):
             self._enter(link, hello, now)

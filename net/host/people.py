@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from game.core.rules import GameInfo
 from net.allowance import Allowance
 from net.host.link import Link
 from net.limits import NAME, HostLimits
@@ -32,11 +33,17 @@ class Person:
     """Whether it is a program without a person."""
     keyed: bool = False
     """Whether the person came with the room's owner key."""
+    games: Mapping[str, int] = field(default_factory=dict)
+    """Versions of the games that the person's program has; empty where it did not say."""
 
     @property
     def present(self) -> bool:
         """Whether the person is connected."""
         return self.link is not None and not self.link.closed
+
+    def lacks(self, info: GameInfo) -> bool:
+        """Return whether the person's program said that it lacks a game, or has another version of it."""
+        return bool(self.games) and self.games.get(info.id) != info.version
 
     def tell(self, frame: bytes) -> None:
         """Send packed messages, if the person is connected."""

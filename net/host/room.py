@@ -32,6 +32,7 @@ from net.states import NOT_NOW, OWNER_ALONE, OWNERS, LinkEvent, LinkState, RoomP
 from net.wire import clean, clean_name
 
 NOT_OWNER = "net.refuse.not_owner"
+LACKS = "net.refuse.lacks"
 _LATENCIES = 5.0
 """Seconds between two announcements of everybody's latency."""
 
@@ -42,7 +43,7 @@ class Room:
     def __init__(self, plan: RoomPlan) -> None:
         self.core = RoomCore(plan)
         self.play = RoomPlay(self.core)
-        self.admission = Admission(self._info, plan.lock, plan.limits, self._knows, self._enter)
+        self.admission = Admission(self._info, plan.lock, plan.limits, self._knows, self._looks_on, self._enter)
         self._sent_away = SentAway()
         self._latencies_changed = False
         self._latencies_sent = 0.0
@@ -108,7 +109,7 @@ class Room:
         alone = bool(present) and all(person.program for person in present)
         begins = self.core.plan.start_when_full or (alone and self.core.plan.owned)
         if self.core.phase is RoomPhase.WAITING and self.core.evening.seat_who_waits(
-            self.core.seating, {person.number for person in present}
+            self.core.seating, {person.number for person in present if not self.core.lacks(person)}
         ):
             self.core.changed = True
             self._match_links_to_seats()
@@ -148,6 +149,11 @@ class Room:
     def _knows(self, token: bytes) -> bool:
         return self.core.people.by_token(token) is not None
 
+    def _looks_on(self, token: bytes) -> bool:
+        """Return whether a token belongs to a person of this room without a seat."""
+        person = self.core.people.by_token(token) if token else None
+        return person is not None and self.core.seat_of(person) is None
+
     def _enter(self, link: Link, hello: Hello, now: float) -> None:
         """Let somebody in, as the person they were before or as a new one."""
         core = self.core
@@ -170,7 +176,7 @@ class Room:
         else:
             token = new_secret()
             person = self._newcomer(link, hello, token, now)
-        person.program = hello.program
+        person.program, person.games = hello.program, hello.games
         if owner and not (core.people.handed and core.people.owner):
             core.people.owner, person.keyed = person.number, True
         link.person, person.link = person.number, link
@@ -291,6 +297,8 @@ class Room:
                 self._surrender(person, now)
             case evening.Stop():
                 self.play.stop(person, now)
+            case messages.Take() if self.core.lacks(person):
+                return LACKS
             case messages.Take(seat=seat) if self.core.running:
                 return self.play.latecomers.take_over(self.play.match, person, seat)
             case evening.Nudge(person=number):
@@ -356,9 +364,20 @@ class Room:
         if core.phase is RoomPhase.AFTER:
             self.play.reopen()
         core.evening.chosen()
+        lacking = [one for one in core.people if one.lacks(terms.cabinet.info)]
+        for one in lacking:
+            self._let_look_on(one)
         core.arrange(terms, places)
         core.log(said, name=person.name, game=terms.cabinet.id)
+        for one in lacking:
+            core.log("lacks", name=one.name, game=terms.cabinet.id)
         return None
+
+    def _let_look_on(self, person: Person) -> None:
+        """Take the seat of a person who cannot play what comes next; they wait for one in a game that they have."""
+        if self.core.seat_of(person) is not None:
+            self.core.seating.stand(person.number)
+            self.core.evening.queue(person.number)
 
     def _wish(self, person: Person, wish: evening.Wish) -> str | None:
         """Note which game a person wishes for, or that they wish for none.

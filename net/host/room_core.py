@@ -294,7 +294,12 @@ class RoomCore:
             number in evening.deputies,
             evening.ticket(number),
             evening.wish_of(number),
+            self.lacks(person),
         )
+
+    def lacks(self, person: Person) -> bool:
+        """Return whether a person's program cannot play the room's game."""
+        return person.lacks(self.plan.terms.cabinet.info)
 
     def may_arrange(self, person: Person) -> bool:
         """Return whether a person may arrange the room: as its owner or as a deputy."""

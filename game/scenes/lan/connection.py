@@ -26,7 +26,7 @@ from game.scenes.lan.actions import Client, RoomActions
 from game.scenes.lan.ledger import Bookkeeping, keep_recording
 from game.scenes.lan.log import ConnectionLog
 from net.allowance import Allowance
-from net.client.remote_match import RemoteMatch, StrangeHostError, UnknownGameError, check_room
+from net.client.remote_match import RemoteMatch, StrangeHostError, check_room
 from net.client.view_recorder import ViewRecorder
 from net.errors import ProtocolError
 from net.evening import Reacted, Talk
@@ -71,6 +71,12 @@ def _nothing() -> None:
     """Do nothing: the default of a hook for rooms that this program does not host."""
 
 
+def _lacks(room: RoomState) -> bool:
+    """Return whether this program lacks a room's game, or has another version of it."""
+    cabinet = CABINETS.get(room.game)
+    return cabinet is None or cabinet.info.version != room.version
+
+
 class RoomConnection(RoomActions):
     """One connection to one room, from the first attempt to the goodbye."""
 
@@ -94,6 +100,10 @@ class RoomConnection(RoomActions):
         """The match that began last, as far as the host has told it; None before the first."""
         self.unshown = False
         """Whether `match` began and no table has shown it yet."""
+        self.unfollowed = False
+        """Whether the match that began last is of a game that this program lacks: its person waits in the room."""
+        self._played: tuple[str, int] | None = None
+        """The room's game and version when this person was last told that this program lacks it, or has it."""
         self.under_way = False
         """Whether the room has left the waiting phase since `match` began; the host may tell that later."""
         self.asides: list[tuple[str, dict[str, str | int]]] = []
@@ -168,9 +178,14 @@ class RoomConnection(RoomActions):
         return self.room is not None and self.room.phase in ("playing", "paused")
 
     @property
+    def lacks_game(self) -> bool:
+        """Whether this program lacks the room's game, or has another version of it, so that it can only wait."""
+        return self.room is not None and _lacks(self.room)
+
+    @property
     def table_open(self) -> bool:
         """Whether the room plays a match whose table can be opened."""
-        return self.playing and self.match is not None and self.match.caught_up
+        return self.playing and not self.unfollowed and self.match is not None and self.match.caught_up
 
     def expect(self, customs: Customs) -> None:
         """Show these customs at once, before the host confirms them."""
@@ -252,12 +267,14 @@ class RoomConnection(RoomActions):
                     self.log.say(key, "good", name=room.name)
                 self._welcomed = True
                 self.proposal = None
+                self._mind_game(room)
                 self._books.bring()
             case RoomChanged(room=room):
                 check_room(room)
                 self.under_way = self.under_way or room.phase != "waiting"
                 if room.phase in ("waiting", "after"):
                     self.proposal = None
+                self._mind_game(room)
             case Said(person=person, name=name, text=text) if person not in self.muted:
                 self.chat.append(ChatLine(person, name, self.spell(text), self._seat_of(person)))
                 del self.chat[:-MOST_CHAT]
@@ -279,7 +296,7 @@ class RoomConnection(RoomActions):
                 self._aside(why, dict(values))
             case Entered(lines=lines):
                 self._books.enter(lines, self.now)
-            case Recorded(data=data):
+            case Recorded(data=data) if not self.unfollowed:
                 self._keep_recording(data)
             case Proposed():
                 self.proposal = message
@@ -288,6 +305,15 @@ class RoomConnection(RoomActions):
                 self._aside(f"lobby.decided.{what}_{'yes' if passed else 'no'}", {})
             case _:
                 self._follow(message)
+
+    def _mind_game(self, room: RoomState) -> None:
+        """Tell this person once if their program lacks the game that the room plays now."""
+        played = room.game, room.version
+        if played != self._played:
+            self._played = played
+            if _lacks(room):
+                self.log.say("lobby.log.lacks", "warning", game=room.game)
+                self._aside("lobby.log.lacks", {"game": room.game})
 
     def _seat_of(self, person: int) -> int | None:
         known = self.person(person)
@@ -302,19 +328,21 @@ class RoomConnection(RoomActions):
         """Process a message about the match."""
         room = self.room
         if isinstance(message, Begun) and room is not None:
-            cabinet = CABINETS.get(room.game)
-            if cabinet is None or cabinet.info.version != room.version:
-                raise UnknownGameError(room)
-            if self.match is None or self.match.info is not cabinet.info:
-                self.match = RemoteMatch(cabinet.info)
+            self.replay = self._recorded_end = None
+            self.unfollowed = self.lacks_game
+            if self.unfollowed:
+                self.unshown = False
+                return
+            info = CABINETS[room.game].info
+            if self.match is None or self.match.info is not info:
+                self.match = RemoteMatch(info)
             self.unshown = True
             self.under_way = room.phase != "waiting"
-            self.replay = self._recorded_end = None
-        if self.match is not None:
+        if isinstance(message, Ended) and (self.unfollowed or self.match is not None):
+            self.under_way = True
+            self._books.ended(message)
+        if self.match is not None and not self.unfollowed:
             self.match.take(message, self.now)
-            if isinstance(message, Ended):
-                self.under_way = True
-                self._books.ended(message)
 
     def _keep_recording(self, data: bytes) -> None:
         """Add the finished match's recording to the replays: one for each end that the host told."""
@@ -332,7 +360,8 @@ class RoomConnection(RoomActions):
 
     def _record(self, message: HostMessage) -> None:
         """Record what a spectator sees."""
-        if isinstance(message, Begun) and message.viewer == SPECTATOR and self._recorder is None:
+        begins = isinstance(message, Begun) and message.viewer == SPECTATOR and not self.unfollowed
+        if begins and self._recorder is None:
             when = datetime.now().astimezone().isoformat(timespec="seconds")
             self._recorder = ViewRecorder(lambda: free_name(paths.cache() / "lan", "seen", VIEWS_SUFFIX), when)
         if self._recorder is None:

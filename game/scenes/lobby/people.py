@@ -35,6 +35,8 @@ def _told(context: Context, person: PersonState) -> str:
     line = context.texts.line
     kind = "seat" if person.seat >= 0 else "queues" if person.queue else "watches"
     told = line(f"lobby.people.{kind}", name=person.name, seat=person.seat + 1)
+    if person.lacks:
+        told = f"{told} · {line('lobby.people.lacks')}"
     role = "owner" if person.owner else "deputy" if person.deputy else ""
     return f"{told} · {line(f'lobby.seat.{role}')}" if role else told
 

@@ -45,6 +45,9 @@ def primary_of(context: Context, connection: RoomConnection) -> Primary:
     """Return the most useful action for this person in this room now."""
     line, room = context.texts.line, connection.room
     assert room is not None
+    if connection.lacks_game and not connection.owner:
+        why = line("lobby.log.lacks", game=room.game)
+        return Primary(line("lobby.room.lacks"), "triangle-alert", can=False, why=why)
     wish = _wish_to_join(connection, room)
     if wish:
         return _wish_too(context, connection, wish)

@@ -94,6 +94,8 @@ class RoomPanel(Container):
         self._shown: object = None
         self._built = False
         self._told: list[str] = []
+        self._lacked = ""
+        """The game of which this person was last told that their program lacks it; empty for none."""
         self.chat: ChatPanel
         leave = style.texts.line("lobby.room.close" if connection.owner else "lobby.room.leave")
         self._leave = Button(style, leave, on_press=on_leave)
@@ -207,10 +209,11 @@ class RoomPanel(Container):
         self._context.stack.push(RulesPage(self._context, room.game, options=options))
 
     def _phrases(self, room: RoomState) -> list[str]:
-        """Return phrases on people's wishes, the room's customs, and options other than the defaults."""
-        texts = self.style.texts
-        wishes = wishes_told(room, texts)
-        return [*([wishes] if wishes else []), *customs_told(room, texts), *options_told(room, texts)]
+        """Return phrases on who cannot play, on wishes, the room's customs, and options other than the defaults."""
+        texts, me = self.style.texts, self._connection.client.person
+        lacking = ", ".join(one.name for one in room.people if one.lacks and one.person != me)
+        told = [texts.line("lobby.room.lacking", names=lacking) if lacking else "", wishes_told(room, texts)]
+        return [*filter(None, told), *customs_told(room, texts), *options_told(room, texts)]
 
     def _other_button(self) -> Button:
         """Make the owner's button to choose another game, or a guest's button to wish for one."""
@@ -240,6 +243,9 @@ class RoomPanel(Container):
             self._shown = None
             self._build()
             return
+        if connection.lacks_game and self._lacked != room.game:
+            self._context.notify(self.style.texts.line("lobby.log.lacks", game=room.game))
+        self._lacked = room.game if connection.lacks_game else ""
         self._told = self._phrases(room)
         self._rules.tooltip = " · ".join([self.style.texts.line("table.tool.rules"), *self._told])
         self._other.enabled = not connection.playing

@@ -24,6 +24,7 @@ TOO_LONG: dict[str, str] = {
     "game.cabinets.workshop.scenes.desk": "one level on a desk, from what it is made of to what is painted on it",
     "game.scenes.feeds.local": "a match at this screen as the table asks for it, from its beginning to the next one",
     "net/host": "one host, with a file for each thing that people in a room ask for",
+    "net.host.room": "what a room does about each message, about who comes and who goes, by one table of states",
     "net.host.room_play": "the life of a room's match, from the rehearsal of its beginning to its end",
     "game.scenes.lobby.scene": "one page: its cards, the way into a room, the room, which share one connection",
     "game.core.match.match": "one match from its first window to its last, in one order of operations",

@@ -20,7 +20,7 @@ from game.engine.colour import TEAL, TERRACOTTA
 from game.engine.input import InputEvent
 from game.engine.ornament import coin
 from game.engine.sprites import sprite
-from game.engine.stage import Surroundings, Writes
+from game.engine.stage import Surroundings
 from game.engine.vector import circle, path, points, svg
 from game.kit import marks
 from game.kit.board import BoardStage
@@ -179,7 +179,7 @@ class Words(NamedTuple):
     said: tuple[str, ...]
 
 
-class WordStage(PictureStage[Words, str, tuple[str, ...]], Writes):
+class WordStage(PictureStage[Words, str, tuple[str, ...]]):
     """Somebody writes a word; the last one stands above the line."""
 
     def __init__(self, surroundings: Surroundings) -> None:

@@ -17,6 +17,7 @@ from game.core.rules import NATURE, Event, Move
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, Device, KeyPressed, PointerMoved, PointerPressed, PointerReleased
 from tests import stage_bench as bench
+from tests.deciding import decided
 
 FRAME = 1 / 30
 PAD = Device("pad")
@@ -69,17 +70,17 @@ class Solo:
             self._step(Move(NATURE, 0))
         elif ask is not None and not stage.busy:
             stage.choose(0, None)
-            action = stage.auto_action()
-            if action is not None:
-                refusal = rules.check(self.state, 0, action)
-                if refusal:
-                    self.refusals.append(refusal)
-                    stage.refuse(refusal)
-                else:
-                    stage.choose(None, None)
-                    self._step(Move(0, action))
-                    stage.choose(0, None)
         stage.update(seconds)
+        action = decided(stage)
+        if action is not None:
+            refusal = rules.check(self.state, 0, action)
+            if refusal:
+                self.refusals.append(refusal)
+                stage.refuse(refusal)
+            else:
+                stage.choose(None, None)
+                self._step(Move(0, action))
+                stage.choose(0, None)
 
     def _step(self, move: Move) -> None:
         events = self.rules.step(self.state, [move])

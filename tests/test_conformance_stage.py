@@ -21,6 +21,7 @@ from game.scenes.staging.looks import tints_for
 from game.settings import Settings
 from game.texts import LANGUAGES, Texts
 from tests import stage_bench as bench
+from tests.deciding import given
 from tests.walks import random_match, seat_params
 
 EVERY_SEATS = pytest.mark.parametrize(("cabinet", "seats"), seat_params())
@@ -108,7 +109,7 @@ def test_a_match_is_drawn_from_beginning_to_end(
             legal = rules.legal(state, seat)
             stage.choose(seat, legal)
             for command in (CommandName.NEXT, CommandName.LEFT, CommandName.UP, CommandName.CONFIRM):
-                action = stage.handle(Command(command))
+                action = given(stage, Command(command))
                 assert action is None or legal is None or rules.check(state, seat, action) is None
             x, y = random.uniform(0, stage.width), random.uniform(0, stage.height)
             stage.handle(PointerMoved(x, y))

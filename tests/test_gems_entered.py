@@ -28,6 +28,7 @@ from game.engine.input import (
     PointerReleased,
 )
 from tests import stage_bench as bench
+from tests.deciding import given
 
 RULES = Gems()
 Press = Callable[[GemsStage, CardKey], Action | None]
@@ -39,14 +40,14 @@ def by_mouse(stage: GemsStage, key: CardKey) -> Action | None:
     assert stage.choice is not None
     x, y = stage.choice.layout.middle(key)
     stage.handle(PointerMoved(x, y))
-    return stage.handle(PointerPressed(x, y)) or stage.handle(PointerReleased(x, y))
+    return given(stage, PointerPressed(x, y)) or given(stage, PointerReleased(x, y))
 
 
 def confirmed_at(stage: GemsStage, key: CardKey, device: Device) -> Action | None:
     """Go on to a spot and confirm."""
     for _ in range(80):
         if stage.choice is not None and stage.choice.focus == key:
-            return stage.handle(Command(CommandName.CONFIRM, device))
+            return given(stage, Command(CommandName.CONFIRM, device))
         stage.handle(Command(CommandName.NEXT, device))
     raise AssertionError(f"{key} is not reached")
 
@@ -59,15 +60,15 @@ def by_keys(stage: GemsStage, key: CardKey) -> Action | None:
     """With the letters of the game where there is one for a spot."""
     kind, row, name = key
     if kind == "bank":
-        return stage.handle(KeyPressed(str(name + 1)))
+        return given(stage, KeyPressed(str(name + 1)))
     if kind == "market":
-        return stage.handle(KeyPressed(CARD_KEYS[2 - row][name]))
+        return given(stage, KeyPressed(CARD_KEYS[2 - row][name]))
     if kind == "hand":
         while not (isinstance(stage.choice, Trading) and stage.choice.opened == key):
             stage.handle(KeyPressed("g"))
         return None
     if key == RESERVE:
-        return stage.handle(KeyPressed("n"))
+        return given(stage, KeyPressed("n"))
     return confirmed_at(stage, key, KEYBOARD)
 
 

@@ -44,6 +44,7 @@ from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.texts import Texts
 from tests import stage_bench as bench
+from tests.deciding import given
 from tests.scene_driver import driving, plan
 from tests.test_gems_rules import dealt, give, lay, play
 
@@ -66,7 +67,7 @@ def click(stage: GemsStage, *keys: CardKey) -> Action | None:
         assert stage.choice is not None
         x, y = stage.choice.layout.middle(key)
         stage.handle(PointerMoved(x, y))
-        action = stage.handle(PointerPressed(x, y)) or stage.handle(PointerReleased(x, y))
+        action = given(stage, PointerPressed(x, y)) or given(stage, PointerReleased(x, y))
     return action
 
 
@@ -75,7 +76,7 @@ def press(stage: GemsStage, *keys: str) -> Action | None:
     for key in keys:
         shift = frozenset({"shift"}) if key.isupper() else frozenset()
         confirm = key == "return"
-        action = stage.handle(Command(CommandName.CONFIRM) if confirm else KeyPressed(key.lower(), shift))
+        action = given(stage, Command(CommandName.CONFIRM) if confirm else KeyPressed(key.lower(), shift))
     return action
 
 
@@ -85,7 +86,7 @@ def drag(stage: GemsStage, key: CardKey, x: float, y: float) -> Action | None:
     stage.handle(PointerPressed(*start))
     stage.handle(PointerMoved((start[0] + x) / 2, (start[1] + y) / 2))
     stage.handle(PointerMoved(x, y))
-    return stage.handle(PointerReleased(x, y))
+    return given(stage, PointerReleased(x, y))
 
 
 def by_pad(stage: GemsStage) -> Action | None:
@@ -94,7 +95,7 @@ def by_pad(stage: GemsStage) -> Action | None:
         assert stage.choice is not None
         if stage.choice.focus != CONFIRM:
             stage.handle(Command(CommandName.NEXT, FIRST_PAD))
-        action = stage.handle(Command(CommandName.CONFIRM, FIRST_PAD))
+        action = given(stage, Command(CommandName.CONFIRM, FIRST_PAD))
         if action is not None:
             return action
     return None

@@ -29,6 +29,7 @@ from game.engine.input import (
     Wheel,
 )
 from tests import stage_bench as bench
+from tests.deciding import given
 
 GAMES: dict[str, tuple[Any, Any, Any]] = {
     "gems": (GEMS.rules, GemsStage, GemsOptions(target=6)),
@@ -74,7 +75,7 @@ def test_a_whole_match_by_one_device(game: str, device: str, seats: int) -> None
         stage.choose(seat, rules.legal(state, seat))
         for _ in range(PATIENCE):
             for event in inputs(game, stage, device, chance):
-                action = stage.handle(event) or action
+                action = given(stage, event) or action
             if action is not None and rules.check(state, seat, action) is None:
                 break
         assert action is not None and rules.check(state, seat, action) is None

@@ -21,6 +21,7 @@ from game.engine.sprites import blank
 from game.kit.camera import Camera
 from game.kit.choosing import Chooser
 from tests import stage_bench as bench
+from tests.deciding import given
 
 SIZE = 34.0
 CELLS = Hexes.disc((0, 0), 3)
@@ -151,9 +152,9 @@ def let_go(stage: Reef, cell: Hex, further: float) -> Hex | None:
     """Press on a hexagon, and let go so much further to the right."""
     x, y = stage.camera.outside(*stage.plane(frozenset()).middle(cell))
     stage.handle(PointerMoved(x, y))
-    assert stage.handle(PointerPressed(x, y)) is None
+    assert given(stage, PointerPressed(x, y)) is None
     stage.handle(PointerMoved(x + further, y))
-    return stage.handle(PointerReleased(x + further, y))
+    return given(stage, PointerReleased(x + further, y))
 
 
 def test_a_map_is_dragged_and_a_hexagon_chosen_when_the_button_is_let_go(reef: Reef) -> None:

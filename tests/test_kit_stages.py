@@ -29,6 +29,7 @@ from game.engine.widgets import Style
 from game.kit.camera import ZOOMS, Camera
 from game.scenes.table.widgets.board import BoardWidget
 from tests import stage_bench as bench
+from tests.deciding import decided, given
 from tests.in_turns import in_turns
 from tests.kit_stages import (
     BUTTON,
@@ -146,13 +147,13 @@ def test_a_tile_is_turned_by_wheel_and_keys_and_laid() -> None:
         stage.handle(PointerMoved(*place))
         stage.handle(Wheel(*place, -1))
         stage.handle(KeyPressed("e"))
-        assert stage.handle(PointerPressed(*place)) == Lay(cell, 2 * (number + 1))
+        assert given(stage, PointerPressed(*place)) == Lay(cell, 2 * (number + 1))
 
 
 def test_advice_turns_the_tile() -> None:
     stage = island()
     stage.suggest(Lay((0, 2), 4))
-    assert stage.handle(Command(CommandName.CONFIRM)) == Lay((0, 2), 4)
+    assert given(stage, Command(CommandName.CONFIRM)) == Lay((0, 2), 4)
 
 
 def test_a_pad_turns_with_its_shoulders() -> None:
@@ -180,7 +181,7 @@ def press(stage: BazaarStage, *gems: str) -> list[Take]:
     assert stage.view is not None
     spots = [BUTTON if gem == "send" else ("bank", 0, gem) for gem in gems]
     layout = stage.layout(stage.view)
-    made = [stage.handle(PointerPressed(*layout.middle(spot))) for spot in spots]
+    made = [given(stage, PointerPressed(*layout.middle(spot))) for spot in spots]
     return [action for action in made if action is not None]
 
 
@@ -208,7 +209,7 @@ def test_gems_are_picked_by_keys() -> None:
         stage.handle(Command(name))
     assert stage.choice is not None and len(stage.choice.chosen) == 1
     stage.suggest(TAKES[3])
-    assert stage.handle(Command(CommandName.CONFIRM)) == TAKES[3]
+    assert given(stage, Command(CommandName.CONFIRM)) == TAKES[3]
 
 
 @pytest.mark.parametrize("way", ["run", "hurried", "reduced", "instant"])
@@ -256,30 +257,30 @@ def words() -> WordStage:
 def test_a_word_is_written_with_an_input_method_and_sent() -> None:
     stage = words()
     for event in (TextTyped("바"), TextComposed("라"), TextComposed("람"), TextTyped("람")):
-        assert stage.handle(event) is None
+        assert given(stage, event) is None
         assert stage.composing is isinstance(event, TextComposed)
-    assert stage.handle(Command(CommandName.CONFIRM)) == "바람"
+    assert given(stage, Command(CommandName.CONFIRM)) == "바람"
     assert stage.line.text == "바람", "what was refused can be mended"
     stage.handle(TextTyped("솔"))
-    assert stage.handle(Command(CommandName.CONFIRM)) == "솔", "writing begins anew after it was sent"
+    assert given(stage, Command(CommandName.CONFIRM)) == "솔", "writing begins anew after it was sent"
 
 
 def test_an_empty_line_sends_nothing() -> None:
     stage = words()
-    assert stage.handle(Command(CommandName.CONFIRM)) is None
+    assert given(stage, Command(CommandName.CONFIRM)) is None
 
 
 def test_the_table_gives_the_stage_its_text() -> None:
-    stage, sent = words(), []
+    stage = words()
     style = Style(stage.surroundings.typeface, stage.surroundings.texts)
-    board = BoardWidget(style, Box(328, 80, 312, 312), stage, sent.append)
+    board = BoardWidget(style, Box(328, 80, 312, 312), stage, lambda: None)
     board.focus_changed(True)
     board.choosing = True
     assert board.wants_text and board.text_box is not None
     assert Box(328, 80, 312, 312).contains(board.text_box)
     for event in (TextTyped("souk"), KeyPressed("backspace"), TextTyped("p"), Command(CommandName.CONFIRM)):
         assert board.handle(event)
-    assert sent == ["soup"]
+    assert decided(stage) == "soup"
     assert not board.handle(Command(CommandName.NEXT)), "Tab still leads away"
     stage.choose(None, None)
     assert not board.wants_text
@@ -320,8 +321,12 @@ class Hand:
         self.stage.choose(0, steps(BEGIN))
         self.played: list[Step] = []
         style = Style(self.stage.surroundings.typeface, self.stage.surroundings.texts)
-        self.board = BoardWidget(style, BOARD, self.stage, self.played.append)
+        self.board = BoardWidget(style, BOARD, self.stage, self.take)
         self.board.choosing = True
+
+    def take(self) -> None:
+        self.played += [decision.action for decision in self.stage.outbox]
+        self.stage.outbox.clear()
 
     def at(self, square: int) -> tuple[float, float]:
         x, y = GRID_LAYOUT.middle(square)

@@ -17,6 +17,7 @@ from game.engine.canvas import Box
 from game.engine.input import Command, CommandName, KeyPressed, PointerMoved, PointerPressed
 from game.engine.sprites import clear_sprites
 from game.engine.stage import REFUSED, SETTLE, Surroundings
+from tests.deciding import decided, given
 from tests.l4g_staging import RULES, draw_table, game, stage_at, surroundings, table_canvas
 
 ME = 6
@@ -72,14 +73,14 @@ def choice(stage: L4gStage) -> Choice:
 
 
 def press(stage: L4gStage, square: tuple[int, int]) -> Action | None:
-    return stage.handle(PointerPressed(*stage.director.plan.floor.middle(square)))
+    return given(stage, PointerPressed(*stage.director.plan.floor.middle(square)))
 
 
 def test_arrows_and_clicks_lead_to_the_square_beside() -> None:
     for way in (Way.UP, Way.LEFT, Way.RIGHT, Way.DOWN):
         stage = asked(PlayerState.SURVIVOR)
         allowed = way in choice(stage).ways
-        assert stage.handle(Command(_COMMANDS[way])) == (Go(way) if allowed else None)
+        assert given(stage, Command(_COMMANDS[way])) == (Go(way) if allowed else None)
         stage = asked(PlayerState.SURVIVOR)
         assert press(stage, towards(here(stage), way)) == (Go(way) if allowed else None)
         assert press(stage, (here(stage)[0] + 2, here(stage)[1] + 3)) is None, "two steps are none"
@@ -87,10 +88,10 @@ def test_arrows_and_clicks_lead_to_the_square_beside() -> None:
 
 def test_who_would_be_punished_is_warned_first() -> None:
     stage = asked(PlayerState.SURVIVOR, edge=True)
-    assert stage.handle(Command(CommandName.UP)) is None
+    assert given(stage, Command(CommandName.UP)) is None
     assert choice(stage).warning == "l4g_stage.warn_outside"
     draw_table(stage, table_canvas())
-    assert stage.handle(Command(CommandName.UP)) == Go(Way.UP)
+    assert given(stage, Command(CommandName.UP)) == Go(Way.UP)
     stage = asked(PlayerState.SURVIVOR)
     assert press(stage, here(stage)) is None
     assert choice(stage).warning == "l4g_stage.warn_stay"
@@ -117,7 +118,7 @@ def test_a_warning_gives_its_reason_beside_the_square_in_both_languages() -> Non
 
 def test_an_infected_prays_where_it_stands() -> None:
     stage = asked(PlayerState.INFECTED)
-    assert stage.handle(Command(CommandName.CONFIRM)) == Go(Way.STAY)
+    assert given(stage, Command(CommandName.CONFIRM)) == Go(Way.STAY)
     stage = asked(PlayerState.INFECTED)
     assert press(stage, here(stage)) == Go(Way.STAY)
     assert stage.instruction() == ("l4g_stage.go_or_pray", {})
@@ -128,13 +129,13 @@ def test_direct_infection_is_accepted_by_key_by_confirming_and_by_its_card() -> 
     cards = stage.director.plan.cards
     assert cards is not None
     assert stage.instruction() == ("l4g_stage.go_declining", {})
-    assert stage.handle(KeyPressed("a")) is None
+    assert given(stage, KeyPressed("a")) is None
     assert stage.instruction() == ("l4g_stage.go_accepting", {})
-    assert stage.handle(Command(CommandName.CONFIRM)) is None
+    assert given(stage, Command(CommandName.CONFIRM)) is None
     assert not choice(stage).accepts
-    assert stage.handle(PointerPressed(*cards.infection.center)) is None
+    assert given(stage, PointerPressed(*cards.infection.center)) is None
     way = choice(stage).ways[0]
-    assert stage.handle(Command(_COMMANDS[way])) == Go(way, accept=True)
+    assert given(stage, Command(_COMMANDS[way])) == Go(way, accept=True)
     stage = asked(PlayerState.SURVIVOR)
     stage.handle(KeyPressed("a"))
     assert not choice(stage).accepts, "it is not offered in every turn"
@@ -143,36 +144,37 @@ def test_direct_infection_is_accepted_by_key_by_confirming_and_by_its_card() -> 
 @pytest.mark.parametrize("state", [PlayerState.CORPSE, PlayerState.SOUL])
 def test_who_can_only_wait_waits_by_itself(state: PlayerState) -> None:
     stage = asked(state)
-    assert stage.auto_decides and stage.auto_action() is None
+    assert stage.decides_alone and decided(stage) is None
     assert stage.instruction() is not None
     draw_table(stage, table_canvas())
     stage.update(WAIT_SECONDS / 2)
-    assert stage.auto_action() is None
+    assert decided(stage) is None
     stage.update(WAIT_SECONDS / 2)
-    assert stage.auto_action() == Wait()
+    assert decided(stage) == Wait()
     hurried = asked(state)
     hurried.handle(Command(CommandName.HURRY))
-    assert hurried.auto_action() == Wait() == hurried.draft()
+    hurried.update(0.0)
+    assert decided(hurried) == Wait() == hurried.draft()
     instant = asked(state)
     instant.surroundings.speed = 0.0
     instant.update(0.02)
-    assert instant.auto_action() == Wait()
+    assert decided(instant) == Wait()
 
 
 def test_a_soul_chooses_a_square_or_stays_in_the_sky() -> None:
     stage = asked(PlayerState.SOUL, Phase.PLACE)
     plan = stage.director.plan
     assert press(stage, (2, 5)) == Place((2, 5))
-    assert stage.handle(PointerPressed(*plan.sky.center)) == Place(None)
+    assert given(stage, PointerPressed(*plan.sky.center)) == Place(None)
     stage = asked(PlayerState.SOUL, Phase.PLACE)
-    assert stage.handle(Command(CommandName.RIGHT)) is None
-    assert stage.handle(Command(CommandName.CONFIRM)) == Place((3, 4))
+    assert given(stage, Command(CommandName.RIGHT)) is None
+    assert given(stage, Command(CommandName.CONFIRM)) == Place((3, 4))
     for _ in range(8):
         stage.handle(Command(CommandName.UP))
     assert stage.instruction() == ("l4g_stage.put_off", {})
-    assert stage.handle(Command(CommandName.CONFIRM)) == Place(None)
+    assert given(stage, Command(CommandName.CONFIRM)) == Place(None)
     stage.handle(Command(CommandName.DOWN))
-    assert stage.handle(Command(CommandName.CONFIRM)) == Place((0, 3))
+    assert given(stage, Command(CommandName.CONFIRM)) == Place((0, 3))
     draw_table(stage, table_canvas())
 
 
@@ -208,10 +210,10 @@ def test_what_is_advised_is_pointed_at_and_confirmed() -> None:
     way = choice(stage).ways[-1]
     stage.suggest(Go(way))
     assert stage.draft() == Go(way)
-    assert stage.handle(Command(CommandName.CONFIRM)) == Go(way)
+    assert given(stage, Command(CommandName.CONFIRM)) == Go(way)
     stage = asked(PlayerState.SOUL, Phase.PLACE)
     stage.suggest(Place((0, 1)))
-    assert stage.draft() == Place((0, 1)) == stage.handle(Command(CommandName.CONFIRM))
+    assert stage.draft() == Place((0, 1)) == given(stage, Command(CommandName.CONFIRM))
     assert asked(PlayerState.SURVIVOR).draft() is None
 
 
@@ -221,8 +223,8 @@ def test_nothing_is_decided_while_something_moves() -> None:
     stage.show(steps[3][1], steps[3][2])
     stage.choose(ME, RULES.legal(steps[3][0], ME))
     assert stage.busy
-    assert stage.handle(Command(CommandName.UP)) is None
-    assert stage.handle(Command(CommandName.CONFIRM)) is None
+    assert given(stage, Command(CommandName.UP)) is None
+    assert given(stage, Command(CommandName.CONFIRM)) is None
     assert stage.busy, "whether to hurry is the table's decision"
 
 

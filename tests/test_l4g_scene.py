@@ -137,7 +137,7 @@ def test_a_person_plays_among_computers_and_waits_without_a_press() -> None:
             if match.over:
                 break
             turn, steps = match.view.turn, len(match.entries)
-            if stage.auto_decides:
+            if stage.decides_alone:
                 assert match.view.me.state in (PlayerState.CORPSE, PlayerState.SOUL)
                 driver.until(lambda: len(match.entries) > steps)  # noqa: B023
                 waited += 1
@@ -160,10 +160,10 @@ def test_a_move_that_would_be_punished_needs_a_second_press() -> None:
         at_table, stage = table(driver), stage_of(driver)
 
         def moves() -> bool:
-            return at_table.conductor.chooser is not None and not stage.auto_decides and match.view.phase == "move"
+            return at_table.conductor.chooser is not None and not stage.decides_alone and match.view.phase == "move"
 
         while not moves():
-            if at_table.conductor.chooser is not None and not stage.auto_decides:
+            if at_table.conductor.chooser is not None and not stage.decides_alone:
                 driver.command(CommandName.CONFIRM)
             driver.step()
         steps = len(match.entries)
@@ -220,7 +220,7 @@ def test_who_has_no_panel_sees_its_deadline_beside_the_ribbon() -> None:
     match.seat_bots(None, inline=True)
     with driving(lambda context: TableScene(context, match)) as driver:
         at_table = table(driver)
-        driver.until(lambda: at_table.conductor.chooser is not None and not at_table.stage.auto_decides)
+        driver.until(lambda: at_table.conductor.chooser is not None and not at_table.stage.decides_alone)
         assert match.deadline is not None and at_table.frame and at_table.frame.panels == []
         told: list[float] = []
         assert at_table.frame.head

@@ -28,6 +28,7 @@ from game.engine.input import Command, CommandName, PointerMoved, PointerPressed
 from game.engine.ornament import coin
 from game.engine.sprites import clear_sprites
 from game.kit.drawing.effects import Flight
+from tests.deciding import given
 from tests.stage_bench import draw_table, finish, match, save, surroundings, table_canvas
 
 FOLDER = Path(os.environ["SOUK_PICTURES"]) if "SOUK_PICTURES" in os.environ else None
@@ -169,13 +170,13 @@ def test_a_way_is_chosen_by_mouse() -> None:
     stage, view = asked(Phase.TURN)
     for heading in ways(stage).ways:
         x, y = ways(stage).layout.middle(heading)
-        assert stage.handle(PointerMoved(x, y)) is None
-        assert stage.handle(PointerPressed(x, y)) == turn_to(view, heading)
+        assert given(stage, PointerMoved(x, y)) is None
+        assert given(stage, PointerPressed(x, y)) == turn_to(view, heading)
         x, y = SQUARES.middle(view.square)
         dx, dy = STRAIGHT[heading]
-        assert stage.handle(PointerPressed(x + dx * CELL, y + dy * CELL)) == turn_to(view, heading)
+        assert given(stage, PointerPressed(x + dx * CELL, y + dy * CELL)) == turn_to(view, heading)
     x, y = SQUARES.middle(0 if view.square > 10 else 48)
-    assert stage.handle(PointerPressed(x, y)) is None
+    assert given(stage, PointerPressed(x, y)) is None
 
 
 def turn_to(view: View, heading: int) -> Action:
@@ -187,16 +188,16 @@ def test_a_way_is_chosen_by_keys_which_mean_the_board() -> None:
     heard: list[str] = []
     stage, view = asked(Phase.TURN, play_sound=heard.append)
     for heading, key in enumerate(ARROWS):
-        assert stage.handle(Command(key)) is None
+        assert given(stage, Command(key)) is None
         if heading in ways(stage).ways:
-            assert stage.handle(Command(CommandName.CONFIRM)) == turn_to(view, heading)
+            assert given(stage, Command(CommandName.CONFIRM)) == turn_to(view, heading)
         else:
             assert heard[-1] == "refuse"
             assert stage.reason == "marrakech_stage.never_back"
     turns = set()
     for _ in range(3):
         stage.handle(Command(CommandName.NEXT))
-        turns.add(stage.handle(Command(CommandName.CONFIRM)))
+        turns.add(given(stage, Command(CommandName.CONFIRM)))
     assert turns == {Turn("left"), Turn("ahead"), Turn("right")}
 
 
@@ -207,7 +208,7 @@ def test_a_way_stays_in_focus_when_the_pointer_leaves_it() -> None:
     stage.handle(PointerMoved(-50, -50))
     assert chosen(stage).focus == heading
     stage.suggest(Turn("left"))
-    assert stage.handle(Command(CommandName.CONFIRM)) == Turn("left")
+    assert given(stage, Command(CommandName.CONFIRM)) == Turn("left")
 
 
 def test_a_place_is_chosen_by_mouse_and_a_forbidden_one_is_offered_to_be_refused() -> None:
@@ -219,7 +220,7 @@ def test_a_place_is_chosen_by_mouse_and_a_forbidden_one_is_offered_to_be_refused
         dx, dy = (0, 3) if upright(pair) else (3, 0)
         stage.handle(PointerMoved(x, y - dy))
         reason = stage.reason
-        assert stage.handle(PointerPressed(x - dx, y - dy)) == Lay(pair)
+        assert given(stage, PointerPressed(x - dx, y - dy)) == Lay(pair)
         why = RULES.check(state, view.mover, Lay(pair))
         assert (why is None) == (Lay(pair) in legal)
         assert reason == (None if why == "marrakech.refuse.not_beside" else why), "the pointer is still on its way"
@@ -229,16 +230,16 @@ def test_every_place_is_reached_by_keys() -> None:
     state, view = at(4, 11, 30, Phase.LAY)
     stage, _ = asked(Phase.LAY, turn=30)
     legal = set(RULES.legal(state, view.mover))
-    assert stage.handle(Command(CommandName.CONFIRM)) is None, "the first key shows the focus"
+    assert given(stage, Command(CommandName.CONFIRM)) is None, "the first key shows the focus"
     found = set()
     for _ in range(len(legal)):
-        found.add(stage.handle(Command(CommandName.CONFIRM)))
+        found.add(given(stage, Command(CommandName.CONFIRM)))
         stage.handle(Command(CommandName.NEXT))
     assert found == legal
     for key in ARROWS:
         for _ in range(6):
             stage.handle(Command(key))
-            assert stage.handle(Command(CommandName.CONFIRM)) in legal
+            assert given(stage, Command(CommandName.CONFIRM)) in legal
 
 
 def test_arrow_keys_move_the_place_towards_them() -> None:
@@ -247,7 +248,7 @@ def test_arrow_keys_move_the_place_towards_them() -> None:
         before = None
         for _ in range(8):
             stage.handle(Command(key))
-            action = stage.handle(Command(CommandName.CONFIRM))
+            action = given(stage, Command(CommandName.CONFIRM))
             assert isinstance(action, Lay)
             x, y = PAIRS.middle(action.squares)
             assert before is None or x * dx + y * dy >= before
@@ -283,7 +284,7 @@ def test_nothing_is_chosen_while_something_moves() -> None:
     events = RULES.step(state, [Move(view.mover, Turn("left"))])
     stage.show(RULES.view(state, SPECTATOR), events)
     assert stage.busy
-    assert stage.handle(PointerPressed(x, y)) is None
+    assert given(stage, PointerPressed(x, y)) is None
 
 
 def test_prices_are_those_of_the_rules() -> None:

@@ -22,6 +22,7 @@ from game.engine.input import (
     PointerReleased,
 )
 from tests import stage_bench as bench
+from tests.deciding import given
 
 RULES = Omok()
 SIX = "h8 a1 i10 a4 c3 o15"
@@ -50,7 +51,7 @@ def tool(stage: OmokStage, key: str) -> None:
 def press(stage: OmokStage, key: str | int) -> Action | None:
     assert stage.choice is not None
     x, y = stage.choice.layout.middle(key)
-    return stage.handle(PointerPressed(x, y, 1))
+    return given(stage, PointerPressed(x, y, 1))
 
 
 def play(stage: OmokStage, state: State, action: Action | None) -> None:
@@ -119,7 +120,7 @@ def test_buttons_by_keys_alone() -> None:
     tool(stage, "g")
     stage.handle(Command(CommandName.NEXT))
     assert stage.choice is not None and stage.choice.focus == "pass"
-    assert stage.handle(Command(CommandName.CONFIRM)) == Pass()
+    assert given(stage, Command(CommandName.CONFIRM)) == Pass()
 
 
 def test_a_tool_changes_nothing_for_who_does_not_choose() -> None:
@@ -148,9 +149,9 @@ def test_a_stone_led_by_a_finger_lies_above_it_and_is_placed_where_it_is_let_go(
     assert stage.choice is not None
     x, y = stage.choice.layout.middle(point("f6"))
     events: list[InputEvent] = [PointerPressed(20, 600, 1), PointerMoved(x, y + 70)]
-    assert [stage.handle(event) for event in events] == [None, None]
+    assert [given(stage, event) for event in events] == [None, None]
     assert stage.choice.focus == point("f6")
-    assert stage.handle(PointerReleased(x, y + 70, 1)) == Place(5, 9)
+    assert given(stage, PointerReleased(x, y + 70, 1)) == Place(5, 9)
 
 
 def test_reasons_go_down_level_by_level() -> None:
@@ -210,7 +211,7 @@ def test_keys_begin_in_the_middle_and_later_where_they_were() -> None:
         stage.handle(Command(CommandName.LEFT))
     assert stage.choice.focus is not None
     placed = stage.choice.focus
-    action = stage.handle(Command(CommandName.CONFIRM))
+    action = given(stage, Command(CommandName.CONFIRM))
     assert isinstance(action, Place)
     play(stage, state, action)
     play(stage, state, Place(14, 14))

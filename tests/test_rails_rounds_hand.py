@@ -11,6 +11,7 @@ from game.core.rules import Move
 from game.engine.canvas import Box
 from game.engine.input import PointerMoved, PointerPressed, PointerReleased
 from tests import stage_bench as bench
+from tests.deciding import decided
 from tests.rails_matches import RULES, SINGLE, begun, coal_land
 
 
@@ -53,7 +54,8 @@ def test_a_train_is_bought_in_the_round_in_which_its_stations_are_drawn() -> Non
     play.builder.redo()
     play.builder.redo()
     play.builder.build()
-    action = stage.auto_action()
+    stage.update(0.0)
+    action = decided(stage)
     assert isinstance(action, Plan) and RULES.check(state, 0, action) is None
     RULES.step(state, [Move(0, action), Move(1, Plan(1, ()))])
     assert [one.company for one in state.site.vehicles.values()] == [0]

@@ -20,6 +20,7 @@ from game.paths import assets
 from game.texts import LANGUAGES
 from tests import stage_bench as bench
 from tests.conformance import CHECKS
+from tests.deciding import given
 
 RULES = Reversi()
 EXAMPLE = Path(__file__).resolve().parent.parent / "examples" / "reversi" / "souk_reversi"
@@ -87,7 +88,7 @@ def test_it_keeps_every_law(check: Callable[[Cabinet, int, int], None]) -> None:
 )
 def test_a_stone_is_placed_by_pointer_digit_or_keys(events: list[str | CommandName], texts: Path) -> None:
     stage, _ = asking(texts)
-    actions = [stage.handle(_event(stage, event)) for event in events]
+    actions = [given(stage, _event(stage, event)) for event in events]
     assert actions == [None] * (len(events) - 1) + [Place(19)]
 
 
@@ -104,7 +105,7 @@ def _event(stage: ReversiStage, event: str | CommandName) -> InputEvent:
 def test_a_forbidden_square_is_sent_by_the_pointer_so_that_the_match_says_why(texts: Path) -> None:
     heard: list[Sound] = []
     stage, _ = asking(texts, play_sound=heard.append)
-    action = stage.handle(PointerPressed(*middle(stage, 0)))
+    action = given(stage, PointerPressed(*middle(stage, 0)))
     assert action == Place(0)
     stage.refuse("reversi.refuse.turns_nothing")
     assert stage.reason == "reversi.refuse.turns_nothing"
@@ -117,7 +118,7 @@ def test_a_forbidden_square_is_sent_by_the_pointer_so_that_the_match_says_why(te
 def test_advice_is_put_in_focus(texts: Path) -> None:
     stage, _ = asking(texts)
     stage.suggest(Place(37))
-    assert stage.handle(Command(CommandName.CONFIRM)) == Place(37)
+    assert given(stage, Command(CommandName.CONFIRM)) == Place(37)
 
 
 def test_a_stage_made_again_goes_on_where_the_first_was(texts: Path) -> None:

@@ -27,6 +27,7 @@ from game.engine.input import (
     PointerReleased,
 )
 from game.engine.stage import REFUSED
+from tests.deciding import given
 from tests.slime_table import (
     RING,
     RULES,
@@ -52,10 +53,10 @@ def test_all_five_are_steered_without_a_pointer(device: Any) -> None:
     stage, _ = steering()
     wanted = (Heading.UP, Heading.RIGHT, Heading.DOWN, Heading.LEFT, Heading.UP)
     for heading in wanted:
-        assert stage.handle(Command(ARROWS[heading], device)) is None
+        assert given(stage, Command(ARROWS[heading], device)) is None
         stage.handle(Command(CommandName.NEXT, device))
     assert stage.draft() == Steer(wanted)
-    assert stage.handle(Command(CommandName.CONFIRM, device)) == Steer(wanted)
+    assert given(stage, Command(CommandName.CONFIRM, device)) == Steer(wanted)
     stage.handle(Command(CommandName.PREVIOUS, device))
     assert stage.instruction() == ("slime_stage.steer", {"number": 5})
 
@@ -71,10 +72,10 @@ def test_nothing_happens_until_orders_are_sent() -> None:
     stage, view = steering()
     events: list[InputEvent] = [KeyPressed("2"), Command(CommandName.UP), PointerMoved(300, 200)]
     events += [PointerPressed(*middle(view.slimes[3].square)), PointerReleased(0, 0), Command(CommandName.HURRY)]
-    assert [stage.handle(event) for event in events] == [None] * len(events)
+    assert [given(stage, event) for event in events] == [None] * len(events)
     stage.choose(None, None)
     assert stage.draft() is None
-    assert stage.handle(Command(CommandName.CONFIRM)) is None
+    assert given(stage, Command(CommandName.CONFIRM)) is None
 
 
 def test_the_button_sends_what_is_told_and_leaves_the_rest() -> None:
@@ -83,7 +84,7 @@ def test_the_button_sends_what_is_told_and_leaves_the_rest() -> None:
     stage.handle(Command(CommandName.LEFT))
     button = stage.send_button
     assert FRAME.contains(button.clip(FRAME))
-    assert stage.handle(PointerPressed(button.centerx, FRAME.bottom - 9)) == Steer(
+    assert given(stage, PointerPressed(button.centerx, FRAME.bottom - 9)) == Steer(
         (None, None, Heading.LEFT, None, None)
     )
 
@@ -98,7 +99,7 @@ def test_a_dragged_route_is_followed_turn_by_turn_and_ends() -> None:
     drag(stage, start, corner, end)
     wanted = [Heading.RIGHT] * 4 + [Heading.UP] * 2
     for heading in wanted:
-        steer = stage.handle(Command(CommandName.CONFIRM))
+        steer = given(stage, Command(CommandName.CONFIRM))
         assert steer is not None
         assert steer.headings[2] is heading
         _, view, events = play(state, steer)
@@ -213,10 +214,10 @@ def test_nothing_is_ordered_while_somebody_waits_for_the_picture() -> None:
     stage.show(view, events)
     assert stage.busy
     button = stage.send_button.center
-    assert stage.handle(PointerPressed(*button)) is None
+    assert given(stage, PointerPressed(*button)) is None
     assert stage.busy, "hurrying is the table's business"
     stage.hurry()
-    assert stage.handle(PointerPressed(*button)) == Steer(KEEP)
+    assert given(stage, PointerPressed(*button)) == Steer(KEEP)
 
 
 def test_a_digit_chooses_whose_route_the_pointer_offers() -> None:

@@ -258,7 +258,7 @@ def test_the_log_tells_only_what_has_been_shown() -> None:
 def test_a_refusal_leaves_the_choice_open() -> None:
     with driving(table_of) as driver:
         driver.until(lambda: asked(driver))
-        table(driver).board.on_action(Take(9))
+        table(driver).conductor.chosen(Take(9))
         driver.step()
         assert asked(driver) and len(table(driver).feed.entries) == 1
 
@@ -402,13 +402,13 @@ def test_what_is_refused_stands_in_the_log_with_what_was_played_then() -> None:
         driver.until(lambda: asked(driver))
         log = table(driver).log
         before = [row.text for row in log._rows]
-        table(driver).board.on_action(Take(9))
+        table(driver).conductor.chosen(Take(9))
         driver.until(lambda: bool(table(driver).conductor.refusals))
         driver.step(2)
         assert [row.text for row in log._rows] == before, "nothing is added to what somebody else has played"
         refusal = table(driver).conductor.refusals[0]
         why = driver.context.texts.line(refusal.key)
-        table(driver).board.on_action(Take(1))
+        table(driver).conductor.chosen(Take(1))
         driver.until(lambda: len(log._rows) > len(before))
         row = log._rows[len(before)]
         assert why in row.text and row.turn.entries[0].movers == (refusal.seat,)

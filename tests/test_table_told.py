@@ -8,7 +8,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.cabinets.nullgame.rules import Take
 from game.cabinets.nullgame.stage import NullgameStage
 from game.core.rules import Event, Result, SeatResult
 from game.engine.canvas import Canvas
@@ -366,7 +365,7 @@ def test_what_one_did_in_a_turn_of_all_is_told_with_a_name() -> None:
     assert sentence(turn, "words", texts) == "has it (+62)"
 
 
-class Undoing(NullgameStage, TakesUndo[Take]):
+class Undoing(NullgameStage, TakesUndo):
     """Has something to take back by itself, once."""
 
     has = True
@@ -375,9 +374,8 @@ class Undoing(NullgameStage, TakesUndo[Take]):
     def takes_undo(self) -> bool:
         return self.has
 
-    def take_undo(self) -> Take | None:
+    def take_undo(self) -> None:
         self.has = False
-        return None
 
 
 def test_what_a_stage_takes_back_itself_comes_before_the_matchs_undo() -> None:

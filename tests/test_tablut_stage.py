@@ -28,6 +28,7 @@ from game.kit import marks
 from game.kit.grid.settling import Button
 from game.scenes.table.rules import RulesPage
 from game.texts import LANGUAGES, Texts
+from tests.deciding import given
 from tests.scene_driver import driving
 from tests.stage_bench import pixels, surroundings
 from tests.test_tablut_rules import begun, moved
@@ -107,7 +108,7 @@ TAKEN_NEXT = "/9/9/9/9/9/9/1tK6/9/3t5/ a"
 def test_a_right_press_tells_why_a_piece_is_not_taken_and_another_takes_it_back() -> None:
     stage = stage_of(TAKEN_NEXT, preset="linnaeus")
     before = pixels(stage)
-    assert stage.handle(PointerPressed(*at(stage, "c7"), 3)) is None
+    assert given(stage, PointerPressed(*at(stage, "c7"), 3)) is None
     assert stage.explained == notation.square_named("c7")
     assert pixels(stage) != before
     stage.handle(PointerPressed(*at(stage, "c7"), 3))
@@ -162,7 +163,7 @@ def test_a_turned_board_is_played_where_it_is_seen() -> None:
     assert at(stage, "d3") == pytest.approx((624 - x, 624 - y))
     stage.handle(PointerPressed(*at(stage, "d3"), 1))
     stage.handle(PointerReleased(*at(stage, "d3"), 1))
-    assert stage.handle(PointerPressed(*at(stage, "d1"), 1)) == Move(3, 2, 3, 0)
+    assert given(stage, PointerPressed(*at(stage, "d1"), 1)) == Move(3, 2, 3, 0)
 
 
 def test_squares_where_a_piece_could_be_taken_are_known() -> None:
@@ -176,7 +177,7 @@ def told(stage: TablutStage, words: str) -> object:
     assert stage.choice is not None
     key: object = Button(words)
     x, y = stage.choice.layout.middle(key)  # type: ignore[arg-type]
-    return stage.handle(PointerPressed(x, y, 1))
+    return given(stage, PointerPressed(x, y, 1))
 
 
 def test_giving_up_takes_two_presses_and_a_draw_goes_along_with_a_move() -> None:
@@ -219,7 +220,7 @@ def test_an_offered_draw_is_told_and_may_be_taken_by_keys() -> None:
     assert stage.instruction() == ("settling.offered", {"seat": 1})
     stage.toggle_settling()
     stage.handle(Command(CommandName.LEFT))
-    assert stage.handle(Command(CommandName.CONFIRM)) == Accept()
+    assert given(stage, Command(CommandName.CONFIRM)) == Accept()
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,7 @@ from game.engine.text import Typeface
 from game.kit import marks
 from game.texts import Texts
 from tests import stage_bench as bench
+from tests.deciding import given
 
 RULES = Volcano()
 
@@ -70,8 +71,8 @@ def stage_for(state: State, language: str = "en") -> VolcanoStage:
 
 def click(stage: VolcanoStage, x: float, y: float) -> Action | None:
     stage.handle(PointerMoved(x, y))
-    assert stage.handle(PointerPressed(x, y)) is None
-    return stage.handle(PointerReleased(x, y))
+    assert given(stage, PointerPressed(x, y)) is None
+    return given(stage, PointerReleased(x, y))
 
 
 def at(stage: VolcanoStage, q: int, r: int) -> tuple[float, float]:
@@ -90,10 +91,10 @@ def test_a_tile_is_laid_on_release_and_a_drag_pans() -> None:
     stage.handle(PointerMoved(x, y))
     stage.handle(PointerPressed(x, y))
     stage.handle(PointerMoved(x + 40, y + 9))
-    assert stage.handle(PointerReleased(x + 40, y + 9)) is None, "a drag lays no tile"
+    assert given(stage, PointerReleased(x + 40, y + 9)) is None, "a drag lays no tile"
     assert stage.camera.taken and at(stage, safe.q, safe.r) == pytest.approx((x + 40, y + 9), abs=0.1)
     stage.handle(PointerMoved(*at(stage, safe.q, safe.r)))
-    assert stage.handle(PointerReleased(*at(stage, safe.q, safe.r))) is None, "a release without its press"
+    assert given(stage, PointerReleased(*at(stage, safe.q, safe.r))) is None, "a release without its press"
     assert click(stage, *at(stage, safe.q, safe.r)) == safe
 
 
@@ -121,8 +122,8 @@ def test_a_place_after_which_nothing_can_be_built_is_asked_twice() -> None:
     assert isinstance(stage.choice, Turned)
     stage.choice.advise(found)
     confirm = Command(CommandName.CONFIRM)
-    assert stage.handle(confirm) is None and stage.reason == "volcano.stage.nothing_to_build"
-    assert stage.handle(confirm) == found
+    assert given(stage, confirm) is None and stage.reason == "volcano.stage.nothing_to_build"
+    assert given(stage, confirm) == found
 
 
 def several(state: State) -> bool:
@@ -160,7 +161,7 @@ def test_the_numbers_in_a_ring_are_those_of_the_keys(monkeypatch: pytest.MonkeyP
     choice.by_keys = True
     stage.draw(bench.table_canvas(stage))
     assert written == [str(number + 1) for number in range(len(fits))]
-    assert stage.handle(KeyPressed(written[-1])) == fits[-1]
+    assert given(stage, KeyPressed(written[-1])) == fits[-1]
 
 
 def test_a_hint_is_lit_where_the_camera_shows_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,7 +223,7 @@ def test_a_match_is_played_by_keys_alone_and_by_a_pad_alone(device: Device) -> N
         for _ in range(200):
             command = chance.choice((*arrows, CommandName.CONFIRM))
             event: InputEvent = Command(command, device)
-            action = stage.handle(event)
+            action = given(stage, event)
             stage.update(0.02)
             if action is not None:
                 break
@@ -299,7 +300,7 @@ def test_any_tile_can_be_tried_while_others_think_and_nothing_is_sent() -> None:
     stage.handle(PointerMoved(*at(stage, coast.q, coast.r)))
     for _ in range(6):
         seen.add(bench.pixels(stage))
-        assert stage.handle(KeyPressed("e")) is None
+        assert given(stage, KeyPressed("e")) is None
     assert len(seen) == 6 and plain not in seen
     kinds = hints.kinds_to_try(RULES.view(state, 0))
     assert kinds[0] == state.hand and set(kinds) - {state.hand} <= {kind for kind, n in enumerate(state.left) if n}

@@ -31,6 +31,7 @@ from game.kit.drawing.announcement import Announcement
 from game.kit.keyboard import Keys
 from game.kit.layout import ARROWS
 from game.texts import Texts
+from tests.deciding import decided, given
 
 
 @pytest.fixture
@@ -47,7 +48,7 @@ def table() -> tuple[Match, WordsStage]:
 
 def send(stage: WordsStage, text: str) -> object:
     stage.handle(TextTyped(text))
-    return stage.handle(Command(CommandName.CONFIRM))
+    return given(stage, Command(CommandName.CONFIRM))
 
 
 def test_a_word_is_written_and_sent(table: tuple[Match, WordsStage]) -> None:
@@ -88,19 +89,21 @@ def test_what_is_sent_ahead_is_played_when_the_turn_comes(table: tuple[Match, Wo
     _, stage = table
     assert stage.wants_text
     assert send(stage, "가방") is None
-    assert stage.auto_decides
-    assert stage.auto_action() is None
+    assert stage.decides_alone
+    stage.update(0.0)
+    assert decided(stage) is None
     stage.choose(0, None)
-    assert stage.auto_action() == Try("가방")
-    assert not stage.auto_decides
+    stage.update(0.0)
+    assert decided(stage) == Try("가방")
+    assert not stage.decides_alone
 
 
 def test_the_flag_gives_up(table: tuple[Match, WordsStage]) -> None:
     _, stage = table
     x, y = stage.buttons["give_up"].center
-    assert stage.handle(PointerPressed(x, y)) is None
+    assert given(stage, PointerPressed(x, y)) is None
     stage.choose(0, None)
-    assert stage.handle(PointerPressed(x, y)) == GiveUp()
+    assert given(stage, PointerPressed(x, y)) == GiveUp()
 
 
 def test_a_refused_word_stays_and_one_that_counted_goes(table: tuple[Match, WordsStage]) -> None:
@@ -169,13 +172,13 @@ def test_a_word_is_written_on_the_keyboard_of_the_stage(table: tuple[Match, Word
     assert stage.keys.shown
     for key in "rkqkd":
         x, y = stage.keys.layout.middle(key)
-        assert stage.handle(PointerPressed(x, y)) is None
+        assert given(stage, PointerPressed(x, y)) is None
     assert stage.line.text == "가방"
     for key in ("back", "shift", "r"):
         stage.handle(PointerPressed(*stage.keys.layout.middle(key)))
     assert stage.line.text == "가밖"
     stage.handle(PointerPressed(*stage.keys.layout.middle("back")))
-    assert stage.handle(PointerPressed(*stage.keys.layout.middle("send"))) == Try("가바")
+    assert given(stage, PointerPressed(*stage.keys.layout.middle("send"))) == Try("가바")
     stage.handle(TextTyped("다"))
     assert not stage.keys.shown
 
@@ -201,7 +204,7 @@ def test_on_the_keyboard_a_letter_takes_the_place_of_a_refused_word(table: tuple
     stage.keys.open(stage.line)
 
     def press(*keys: str) -> object:
-        return [stage.handle(PointerPressed(*stage.keys.layout.middle(key))) for key in keys][-1]
+        return [given(stage, PointerPressed(*stage.keys.layout.middle(key))) for key in keys][-1]
 
     assert press("q", "n", "f", "send") == Try("불")
     press("r", "k")
@@ -242,11 +245,11 @@ def test_keys_and_pad_lead_over_the_keyboard(table: tuple[Match, WordsStage]) ->
     _, stage = table
     stage.choose(0, None)
     for name in (CommandName.DOWN, CommandName.CONFIRM, CommandName.RIGHT, CommandName.CONFIRM):
-        assert stage.handle(Command(name)) is None
+        assert given(stage, Command(name)) is None
     assert stage.line.text == "ㅂㅈ"
     for name in (CommandName.UP, CommandName.LEFT):
         stage.handle(Command(name))
-    assert stage.handle(Command(CommandName.CONFIRM)) == GiveUp()
+    assert given(stage, Command(CommandName.CONFIRM)) == GiveUp()
 
 
 def test_a_word_is_drummed_sign_by_sign_and_the_last_seconds_tick() -> None:
@@ -350,12 +353,12 @@ def typed(stage: WordsStage, word: str | None) -> object:
 
 def clicked(stage: WordsStage, word: str | None) -> object:
     if not stage.keys.shown:
-        assert stage.handle(PointerPressed(*stage.buttons["keys"].center)) is None
+        assert given(stage, PointerPressed(*stage.buttons["keys"].center)) is None
     assert stage.keys.shown
     *keys, last = [*sequence(word), "send"] if word else ["give_up"]
     for key in keys:
-        assert stage.handle(PointerPressed(*stage.keys.layout.middle(key))) is None
-    return stage.handle(PointerPressed(*stage.keys.layout.middle(last)))
+        assert given(stage, PointerPressed(*stage.keys.layout.middle(key))) is None
+    return given(stage, PointerPressed(*stage.keys.layout.middle(last)))
 
 
 def steered(stage: WordsStage, word: str | None) -> object:
@@ -366,8 +369,8 @@ def steered(stage: WordsStage, word: str | None) -> object:
     action: object = None
     for key in [*sequence(word), "send"] if word else ["give_up"]:
         for name in way(stage.keys, key):
-            assert stage.handle(Command(name)) is None
-        action = stage.handle(Command(CommandName.CONFIRM))
+            assert given(stage, Command(name)) is None
+        action = given(stage, Command(CommandName.CONFIRM))
     return action
 
 

@@ -191,8 +191,9 @@ class BoardStage(
             return False
         return self.own_marks.handle(event, self.layout(self.shown))
 
-    def handle(self, event: InputEvent) -> ActionT | None:
-        return None if self.take_mark(event) else super().handle(event)
+    def handle(self, event: InputEvent) -> None:
+        if not self.take_mark(event):
+            super().handle(event)
 
     def draw_over(self, canvas: Canvas) -> None:
         for pose in self._moving():

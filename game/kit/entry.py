@@ -27,7 +27,7 @@ _MARK = 40.0
 
 
 class TextLine:
-    """One line of text input on a stage; a stage that has one inherits `Writes` and passes its answers on.
+    """One line of text input on a stage; a stage that has one passes its answers on.
 
     Text that was sent stays, selected, so that it can be corrected after a refusal; `clear` empties the line. With
     `hangul`, Latin letters are taken as keys of Hangul, and a sign at the line's end shows whether they are.

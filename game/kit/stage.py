@@ -15,7 +15,7 @@ from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import AWAY, Command, InputEvent, KeyPressed, PointerMoved, PointerPressed, Wheel
 from game.engine.layer import Layer
-from game.engine.stage import READABLE_FROM, REFUSED, FollowsOn, MarksHint, Stage, Surroundings, TellsInBeats
+from game.engine.stage import READABLE_FROM, REFUSED, FollowsOn, Stage, Surroundings
 from game.engine.stage.advice import Advice
 from game.kit import marks
 from game.kit.choosing import Chooser, Path
@@ -28,7 +28,7 @@ _AROUND_PANEL = 12.0
 """Design units around a panel's box for what reaches beyond the box."""
 
 
-class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Generic[ViewT, ActionT, PictureT]):
+class PictureStage(Stage[ViewT, ActionT], FollowsOn, Generic[ViewT, ActionT, PictureT]):
     """A stage whose picture is still, or moved by a script from one view to the next.
 
     A game says how a view looks at rest (`still`), writes the movements (`play`), and makes the chooser of the seat
@@ -126,6 +126,16 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Ge
         self._refused_for = max(0.0, self._refused_for - seconds)
         if self._refusal and (self._refused_for <= 0 or self._refusal[1] != self._aim):
             self._refusal = None
+        if self.asked is not None and not self.busy and not self.outbox:
+            action = self.alone()
+            if action is not None:
+                self.decide(action, sure=True)
+
+    def alone(self) -> ActionT | None:
+        """Return the action that the stage decides by itself for the person who is asked, once there was time to see
+        why; None for none. Called while nothing moves.
+        """
+        return None
 
     @property
     def busy(self) -> bool:
@@ -207,7 +217,7 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Ge
             for name in self.carried:
                 setattr(self, name, getattr(before, name))
 
-    def handle(self, event: InputEvent) -> ActionT | None:
+    def handle(self, event: InputEvent) -> None:
         match event:
             case PointerMoved(x, y) | PointerPressed(x, y):
                 self.pointer, self.by_keys = (x, y), False
@@ -216,16 +226,16 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Ge
         if self.asked is None or self.busy:
             if self.choice and isinstance(event, PointerMoved):
                 self.choice.point(event.x, event.y)
-            return None
+            return
         action = self.take(event)
         if action is not None:
+            self.decide(action)
             self._refusal = None
             if self.chosen:
                 self.surroundings.play_sound(self.chosen)
         elif self.choice and self.choice.refused:
             self.refuse(self.choice.refused)
             self.choice.refused = None
-        return action
 
     @property
     def _aim(self) -> Hashable:

@@ -88,8 +88,10 @@ def frames() -> None:
     times = []
     for frame in range(900):
         begin = time.process_time()
-        for seat, run in stage.steer((0, 1, 2, 3), 1 / 60):
-            match.offer(seat, run)
+        stage.steer((0, 1, 2, 3), 1 / 60)
+        while stage.outbox:
+            sent = stage.outbox.popleft()
+            match.offer(sent.seat, sent.action)
         stage.update(1 / 60)
         stage.draw(canvas)
         times.append(1000 * (time.process_time() - begin))
@@ -147,8 +149,10 @@ class Window(Network):
         elif self._pressed is None:
             stage.handle(KeyReleased("space"))
         begin = time.process_time()
-        for _, run in stage.steer((0,), TICK) if now >= LEAD else ():
-            self._come(self._there[here].arrival(now, 200), here, run)
+        if now >= LEAD:
+            stage.steer((0,), TICK)
+        while stage.outbox:
+            self._come(self._there[here].arrival(now, 200), here, stage.outbox.popleft().action)
         stage.update(TICK)
         stage.draw(self.canvas)
         if self._pressed is not None and stage.numbers(0)[n.HELD] & n.LEAP:

@@ -54,7 +54,7 @@ def _fill(canvas: Canvas, box: Box, colour: str) -> None:
     canvas.surface.fill(colour, canvas.pixels(box))
 
 
-class RacerStage(Stage[View, Run], Steers[Run], Flows):
+class RacerStage(Stage[View, Run], Steers, Flows):
     """Steers the racers of people here, and shows the others where the match says they are."""
 
     def __init__(self, surroundings: Surroundings) -> None:
@@ -82,30 +82,28 @@ class RacerStage(Stage[View, Run], Steers[Run], Flows):
         speed = self.surroundings.speed
         self._left = 0.0 if self._own or not speed else self._left + SLICE / speed
 
-    def steer(self, people: Sequence[Seat], seconds: float) -> Sequence[tuple[Seat, Run]]:
+    def steer(self, people: Sequence[Seat], seconds: float) -> None:
         view = self.view
         if view is None or not people or not view.hurdles:
             self.claims.held.let_go()
-            return ()
+            return
         for seat in people:
             self._own.setdefault(seat, Own(view.racers[seat]))
         self._owed = min(self._owed + seconds, 10 * TICK)
-        sent = []
         while self._owed >= TICK:
             self._owed -= TICK
             for seat in people:
                 run = self._own[seat].tick(self._buttons(seat), view)
-                sent += [(seat, run)] if run else []
+                if run:
+                    self.decide(run, seat)
             self.claims.held.tick()
-        return sent
 
     def _buttons(self, seat: Seat) -> int:
         mask = self.claims.mask(seat)
         return (RUN if mask & Buttons.RIGHT else 0) | (JUMP if mask & (Buttons.ACT | Buttons.UP) else 0)
 
-    def handle(self, event: InputEvent) -> Run | None:
+    def handle(self, event: InputEvent) -> None:
         self.claims.handle(event)
-        return None
 
     def update(self, seconds: float) -> None:
         self._left = max(-SLICE, self._left - seconds)

@@ -7,9 +7,10 @@ The same stage serves a table, a replay, the small screen of a stall on the titl
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 from game.core.rules import ActionT, Event, Seat, Viewer, ViewT
 from game.engine.canvas import Box, Canvas
@@ -38,6 +39,16 @@ class Look:
     """Whether the seat is played by a person at this screen."""
     banner: bytes | None = field(default=None, repr=False)
     """A PNG file that represents the seat in games that show one; None if it has none."""
+
+
+class Decision(NamedTuple):
+    """An action that leaves a stage by its outbox."""
+
+    action: Any
+    seat: Seat | None = None
+    """The seat that sends it, in a game in real time; None for the person who is asked to choose."""
+    sure: bool = False
+    """Whether it is played without asking the person once more, whatever the settings say."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +100,13 @@ class Stage(ABC, Generic[ViewT, ActionT]):
         self.surroundings = surroundings
         self.view: ViewT | None = None
         """The view given last, even while the movement towards it is still running; None before the first."""
+        self.outbox: deque[Decision] = deque()
+        """Actions that people at this screen have completed, until the conductor polls them. There is no other way out
+        of a stage into the match."""
+
+    def decide(self, action: ActionT, seat: Seat | None = None, *, sure: bool = False) -> None:
+        """Send an action to the match: a chosen one, one that the stage decides alone, or one of a seat that steers."""
+        self.outbox.append(Decision(action, seat, sure))
 
     @abstractmethod
     def reset(self, view: ViewT) -> None:
@@ -117,16 +135,86 @@ class Stage(ABC, Generic[ViewT, ActionT]):
     def choose(self, seat: Seat | None, legal: Sequence[ActionT] | None) -> None:
         """Ask a person at this screen to choose for `seat` among `legal`; None ends asking."""
 
-    def handle(self, event: InputEvent) -> ActionT | None:
-        """Take an input, with the pointer in the stage's own design units. Return the action that it completed, or
-        None.
-        """
+    def handle(self, event: InputEvent) -> None:
+        """Take an input, with the pointer in the stage's own design units, and decide on the action it completed."""
+
+    @property
+    def decides_alone(self) -> bool:
+        """Whether the stage is about to decide by itself for the person who is asked, so that nobody is called."""
+        return False
+
+    def captures_press(self, x: float, y: float) -> bool:
+        """Return whether a press at this point is for the stage even while something moves, instead of hurrying it."""
+        return False
+
+    @property
+    def wants_text(self) -> bool:
+        """Whether text is being written in a line of the stage, so that keys that write make no commands."""
+        return False
+
+    @property
+    def composing(self) -> bool:
+        """Whether an input method is in the middle of composing text."""
+        return False
+
+    @property
+    def text_box(self) -> Box:
+        """Box of the caret in the stage's design units; an input method shows its candidates there."""
+        return Box(0, 0, 0, 0)
 
     def refuse(self, key: str) -> None:
         """Show beside the pointer why the chosen action was refused, by the text key of the reason."""
 
     def suggest(self, action: ActionT) -> None:
         """Suggest an action to the person who chooses: put it in focus, as if it had been pointed at."""
+
+    def mark_hint(self) -> None:
+        """Draw the action last given to `suggest` as a hint, until the choice at hand is over."""
+
+    @property
+    def paused(self) -> bool:
+        """Whether the stage has stopped between two parts of a step, such as the phases of a turn, until `resume`; it
+        is busy meanwhile.
+        """
+        return False
+
+    def resume(self) -> None:
+        """Show the next part of the step, if the stage is `paused`."""
+
+    @property
+    def tells(self) -> bool:
+        """Whether a beat of the last step, such as a count or votes, is still being told, even if a person is asked
+        already.
+        """
+        return False
+
+    def skip_beat(self) -> bool:
+        """Jump to the end of the running beat, unless it has only just begun. Return whether a beat was running."""
+        return False
+
+    def gestures(self) -> Sequence[tuple[str, bytes]]:
+        """Return kind and data of what the person who is asked did since the last call, for others on a LAN to see
+        (`GameInfo.gestures`); few and short.
+        """
+        return ()
+
+    def gestured(self, seat: Seat, kind: str, data: bytes) -> None:
+        """Show a gesture of somebody elsewhere. It comes from a stranger: ignore data that makes no sense."""
+
+    def take_look(self) -> bool:
+        """Return whether the person asked at a shared screen wanted, since the last call, to look behind the curtain
+        once more.
+        """
+        return False
+
+    def tell_missing(self, seats: Sequence[Seat]) -> None:
+        """Show that the decisions of these seats are awaited, as far as the viewer may know."""
+
+    def sits_out(self) -> tuple[str, dict[str, Any]] | None:
+        """Return what to tell the only person at this screen, who takes no part for a while, instead of who moves, as
+        a text key and its values; None while they take part.
+        """
+        return None
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         """Return what the person who chooses is to do now, as a text key and its values; None if there is nothing to

@@ -18,63 +18,6 @@ from game.engine.input import Command
 from game.engine.stage.contract import Stage
 
 
-class Stepwise(ABC):
-    """Part of a stage: shows a step in several stages and stops between them, such as the phases of a turn."""
-
-    @property
-    @abstractmethod
-    def paused(self) -> bool:
-        """Whether the stage has stopped within a step until `resume`; it is busy meanwhile."""
-
-    @abstractmethod
-    def resume(self) -> None:
-        """Show the next part of the step, if the stage is `paused`."""
-
-
-class TellsInBeats(ABC):
-    """Part of a stage: tells a step in beats, each meant to be read, such as a count, votes, or who it was."""
-
-    @property
-    @abstractmethod
-    def tells(self) -> bool:
-        """Whether a beat is running: the last step is still being told, even if a person is asked already."""
-
-    @abstractmethod
-    def skip_beat(self) -> bool:
-        """Jump to the end of the running beat, unless it has only just begun. Return whether a beat was running."""
-
-
-class SitsOut(ABC):
-    """Part of a stage: knows when the only person at this screen takes no part in the match, or not for a while."""
-
-    @abstractmethod
-    def sits_out(self) -> tuple[str, dict[str, Any]] | None:
-        """Return what to tell that person instead of who moves, as a text key and its values; None while they take
-        part.
-        """
-
-
-class DecidesAlone(ABC, Generic[ActionT]):
-    """Part of a stage: decides for a person who has only one choice, after a pause that shows why."""
-
-    @property
-    @abstractmethod
-    def auto_decides(self) -> bool:
-        """Whether the stage will decide by itself, so that nobody is called to choose."""
-
-    @abstractmethod
-    def auto_action(self) -> ActionT | None:
-        """Return the action it decided on, once there was time to see why; None before."""
-
-
-class CapturesPress(ABC):
-    """Part of a stage: takes presses while something moves, which otherwise would hurry the movement."""
-
-    @abstractmethod
-    def captures_press(self, x: float, y: float) -> bool:
-        """Return whether a press at this point of the stage is for the stage even while something moves."""
-
-
 class TakesNext(ABC):
     """Part of a stage: takes NEXT and PREVIOUS while a person chooses; otherwise they move the focus off the board."""
 
@@ -92,33 +35,6 @@ class TakesBack(ABC):
         """Whether there is a step of a choice to undo."""
 
 
-class MarksHint(ABC):
-    """Part of a stage: marks a hint by a sign of its own, since focus alone does not show where it came from."""
-
-    @abstractmethod
-    def mark_hint(self) -> None:
-        """Draw the action last given to `suggest` as a hint, until the choice at hand is over."""
-
-
-class Writes(ABC):
-    """Part of a stage: has a line of text to write in, with any input method."""
-
-    @property
-    @abstractmethod
-    def wants_text(self) -> bool:
-        """Whether text is being written, so that keys that write make no commands."""
-
-    @property
-    @abstractmethod
-    def composing(self) -> bool:
-        """Whether an input method is in the middle of composing text."""
-
-    @property
-    @abstractmethod
-    def text_box(self) -> Box:
-        """Box of the caret in the stage's design units; an input method shows its candidates there."""
-
-
 class HasClock(ABC):
     """Part of a stage: draws the time left for the awaited move."""
 
@@ -129,27 +45,7 @@ class HasClock(ABC):
         """
 
 
-class ShowsMissing(ABC):
-    """Part of a stage: shows who has decided and who has not."""
-
-    @abstractmethod
-    def tell_missing(self, seats: Sequence[Seat]) -> None:
-        """Show that the decisions of these seats are awaited, as far as the viewer may know."""
-
-
-class Gesturing(ABC):
-    """Part of a stage: shows people on a LAN what a person does before deciding. See `GameInfo.gestures`."""
-
-    @abstractmethod
-    def gestures(self) -> Sequence[tuple[str, bytes]]:
-        """Return kind and data of what the person who is asked did since the last call; few and short."""
-
-    @abstractmethod
-    def gestured(self, seat: Seat, kind: str, data: bytes) -> None:
-        """Show a gesture of somebody elsewhere. It comes from a stranger: ignore data that makes no sense."""
-
-
-class Steers(ABC, Generic[ActionT]):
+class Steers(ABC):
     """Part of a stage: played in real time, by several people at this screen at once.
 
     Nobody is asked to choose. Keys arrive as `KeyPressed` and `KeyReleased`, pads as commands of their device; Escape
@@ -157,9 +53,8 @@ class Steers(ABC, Generic[ActionT]):
     """
 
     @abstractmethod
-    def steer(self, people: Sequence[Seat], seconds: float) -> Sequence[tuple[Seat, ActionT]]:
-        """Advance by `seconds` for the seats of this screen that may act now. Return the actions that they send to the
-        match.
+    def steer(self, people: Sequence[Seat], seconds: float) -> None:
+        """Advance by `seconds` for the seats of this screen that may act now, and decide what they send to the match.
 
         Called once a frame, before `update`. `people` is empty while time stands still, in replays and for watchers.
         """
@@ -218,7 +113,7 @@ class Flows:
     """
 
 
-class TakesUndo(ABC, Generic[ActionT]):
+class TakesUndo(ABC):
     """Part of a stage: undoes something itself, such as a line not yet built, or by an action of the game."""
 
     @property
@@ -227,8 +122,8 @@ class TakesUndo(ABC, Generic[ActionT]):
         """Whether the command and the button for undo belong to the stage now."""
 
     @abstractmethod
-    def take_undo(self) -> ActionT | None:
-        """Undo the last thing. Return the action that tells the match; None if the match need not know."""
+    def take_undo(self) -> None:
+        """Undo the last thing, and decide what tells the match, if it need know."""
 
 
 class Drafting(ABC, Generic[ActionT]):
@@ -379,14 +274,6 @@ class KeepsSecretsAt(ABC):
     @abstractmethod
     def secrets(self) -> Box:
         """The place of the secrets, in units of the stage."""
-
-
-class LooksAgain(ABC):
-    """Part of a stage: lets the person asked at a shared screen look behind the curtain once more."""
-
-    @abstractmethod
-    def take_look(self) -> bool:
-        """Return whether the person asked to look since the last call."""
 
 
 class ShowsSeat(ABC):

@@ -61,7 +61,7 @@ class ReviewTable(ReplayTable):
     def build(self) -> Any:
         widgets = super().build()
         self.log.visible = self.layout.log.height >= LEAST_LOG
-        self.board.on_action = self.answer
+        self.conductor.chosen = self.answer
         self._asked = None
         return widgets
 

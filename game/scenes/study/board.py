@@ -32,7 +32,7 @@ class EditorBoard(BoardWidget):
         self, style: Style, box: Box, stage: BoardStage[Any, Any, int], on_spot: Callable[[int, bool], None]
     ) -> None:
         """`on_spot` is called with a spot and whether to paint it (True) or wipe it."""
-        super().__init__(style, box, stage, lambda _: None)
+        super().__init__(style, box, stage, lambda: None)
         self.picture = stage
         self.brush: Piece | None = None
         """The piece that would be painted at the pointer; None while wiping."""

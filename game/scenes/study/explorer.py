@@ -87,7 +87,7 @@ class ExplorerScene(PageScene):
         assert isinstance(stage, BoardStage)
         self.stage: BoardStage[Any, Any, Any] = stage
         side = body.height
-        self.board = ExplorerBoard(style, Box(body.left, body.top, side, side), stage, self.walk)
+        self.board = ExplorerBoard(style, Box(body.left, body.top, side, side), stage, self._walk_on)
         panel = Panel(style, Box(body.left + side + 20, body.top, body.width - side - 20, body.height))
         inside, high = panel.inside, style.typeface.grown(theme.CONTROL_HEIGHT)
         top = Box(inside.left, inside.top, inside.width, high)
@@ -127,6 +127,11 @@ class ExplorerScene(PageScene):
         self.walked = []
         self._begin()
         self.rebuild()
+
+    def _walk_on(self) -> None:
+        """Walk what was decided on the board."""
+        while self.stage.outbox:
+            self.walk(self.stage.outbox.popleft().action)
 
     def walk(self, action: Any) -> None:
         """Play a move on the board, and go on from there."""

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from game.core.rules import Seat, Viewer
 from game.engine.stage import (
-    DecidesAlone,
-    Gesturing,
-    LooksAgain,
-    MarksHint,
-    ShowsMissing,
     Stage,
     Steers,
-    Stepwise,
     TakesUndo,
-    TellsInBeats,
 )
 from game.scenes.feeds.feed import Curtain, Feed, LogEntry, RecordedFeed, Update
 from game.scenes.feeds.turns import Past
@@ -75,6 +68,8 @@ class Conductor:
         self._backlog: deque[Update] = deque()
         self._answered = True
         """Whether to ask the feed again who is to choose."""
+        self.chosen: Callable[[Any], None] = self.play
+        """What an action that the person has chosen goes through, such as a question whether it is meant."""
 
     @property
     def idle(self) -> bool:
@@ -89,7 +84,7 @@ class Conductor:
     @property
     def paused(self) -> bool:
         """Whether the stage has paused between two parts of a step until a person hurries it."""
-        return isinstance(self.stage, Stepwise) and self.stage.paused
+        return self.stage.paused
 
     def poll(self, now: float) -> None:
         """Fetch the feed's updates, unless enough of them already wait to be shown."""
@@ -106,7 +101,9 @@ class Conductor:
         """
         before = self.chooser
         if self._steered is not None:
-            self._steer(self._steered, seconds)
+            self._steered.steer(() if self.stands else self.feed.people, seconds)
+            self.take()
+        self._show_next()
         self.stage.update(seconds)
         self._show_next()
         asked = False
@@ -120,7 +117,7 @@ class Conductor:
             if refusal:
                 self._refused(refusal)
             self._advise()
-            self._decide()
+            self.take()
         self._tell()
         self._light()
         return asked and before is None
@@ -129,16 +126,30 @@ class Conductor:
         """Show all waiting steps at once; only the next part on a stage that shows steps in parts, only the next beat
         with `by_beats`.
         """
-        if isinstance(self.stage, Stepwise) and self.stage.paused:
+        if self.stage.paused:
             self.stage.resume()
         for _ in range(_MOST_HURRIES):
             if self.idle or self.paused:
                 return
-            if by_beats and isinstance(self.stage, TellsInBeats) and self.stage.skip_beat():
+            if by_beats and self.stage.skip_beat():
                 return
             self.stage.hurry()
             self._show_next()
         raise RuntimeError(f"{type(self.stage).__name__} is still busy after it was hurried")
+
+    def take(self) -> None:
+        """Take what the stage has decided since the last time: the only way from a stage into the match."""
+        outbox = self.stage.outbox
+        while outbox:
+            decision = outbox.popleft()
+            if decision.seat is not None:
+                refusal = self.feed.play(decision.seat, decision.action) or self.feed.take_refusal()
+                if refusal:
+                    self.stage.refuse(refusal)
+            elif decision.sure:
+                self.play(decision.action)
+            else:
+                self.chosen(decision.action)
 
     def play(self, action: Any) -> None:
         """Offer the feed the action that the stage chose for the seat that is asked."""
@@ -184,10 +195,10 @@ class Conductor:
 
     def undo(self) -> bool:
         """Undo the last decision, or let the stage undo something of its own. Returns whether anything was undone."""
-        if isinstance(self.stage, TakesUndo) and self.stage.takes_undo:
-            action = self.stage.take_undo()
-            if action is not None:
-                self.play(action)
+        undoing = self._undoing
+        if undoing is not None:
+            undoing.take_undo()
+            self.take()
             return True
         done = self.feed.undo()
         if done:
@@ -198,7 +209,12 @@ class Conductor:
     @property
     def can_undo(self) -> bool:
         """Whether `undo` would change something."""
-        return self.feed.can_undo or (isinstance(self.stage, TakesUndo) and self.stage.takes_undo)
+        return self.feed.can_undo or self._undoing is not None
+
+    @property
+    def _undoing(self) -> TakesUndo | None:
+        """The stage, while it would undo something of its own; None otherwise."""
+        return self.stage if isinstance(self.stage, TakesUndo) and self.stage.takes_undo else None
 
     def last_movers(self) -> tuple[Seat, ...]:
         """Return the seats that moved in the last step given to the stage that had movers."""
@@ -236,16 +252,7 @@ class Conductor:
             self._look_as(self.feed.viewer, self.feed.view, self.feed.brief)
         self.chooser = choice.seat
         self.stage.choose(choice.seat, choice.legal)
-        decides = isinstance(self.stage, DecidesAlone) and self.stage.auto_decides
-        return not (decides or choice.again)
-
-    def _steer(self, stage: Steers[Any], seconds: float) -> None:
-        """Send the feed what people at this screen press in a game in real time."""
-        people = () if self.stands else self.feed.people
-        for seat, action in stage.steer(people, seconds):
-            refusal = self.feed.play(seat, action) or self.feed.take_refusal()
-            if refusal:
-                self.stage.refuse(refusal)
+        return not (self.stage.decides_alone or choice.again)
 
     def _refused(self, key: str) -> None:
         """Say on the stage why a chosen action may not be played, and keep it for the log."""
@@ -257,34 +264,26 @@ class Conductor:
         hint = self.feed.take_hint() if self.chooser is not None else None
         if hint is not None:
             self.stage.suggest(hint)
-            if isinstance(self.stage, MarksHint):
-                self.stage.mark_hint()
+            self.stage.mark_hint()
             self.advised = True
-
-    def _decide(self) -> None:
-        """Play the action that the stage decides for the chooser by itself, if any."""
-        if self.chooser is not None and isinstance(self.stage, DecidesAlone):
-            action = self.stage.auto_action()
-            if action is not None:
-                self.play(action)
 
     def _tell(self) -> None:
         """Exchange gestures with other screens, and show whose decisions are missing."""
         stage = self.stage
-        if isinstance(stage, Gesturing):
-            for kind, data in stage.gestures():
-                if self.chooser is not None:
-                    self.feed.gesture(self.chooser, kind, data)
-            for shown in self.feed.take_gestures(self.showing) if self.idle else ():
-                stage.gestured(shown.seat, shown.kind, shown.data)
-        if isinstance(stage, LooksAgain) and stage.take_look() and self.chooser is not None:
+        for kind, data in stage.gestures():
+            if self.chooser is not None:
+                self.feed.gesture(self.chooser, kind, data)
+        for shown in self.feed.take_gestures(self.showing) if self.idle else ():
+            stage.gestured(shown.seat, shown.kind, shown.data)
+        if stage.take_look() and self.chooser is not None:
             self.feed.look_again(self.chooser)
             self._stop_asking()
-        if isinstance(stage, ShowsMissing) and self.idle:
+        if self.idle:
             stage.tell_missing(self.feed.missing)
 
     def _stop_asking(self) -> None:
         self._answered = True
+        self.stage.outbox.clear()
         if self.chooser is not None:
             self.chooser = None
             self.stage.choose(None, None)

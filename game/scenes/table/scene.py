@@ -97,7 +97,8 @@ class TableScene(TableWishes):
         self.layout: TableLayout = self.lay_out()
         if isinstance(stage, FillsTable):
             stage.fit(self.layout.board.width, self.layout.board.height)
-        self.board = BoardWidget(style, self.layout.board, stage, self.choose)
+        self.board = BoardWidget(style, self.layout.board, stage, self.conductor.take)
+        self.conductor.chosen = self.choose
         self.curtain = BoardCurtain(style, self.layout.board, self.conductor, self.context.settings.curtain)
         self.toolbar = Toolbar(style, self.texts)
         return [self.board, *self.furnish()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.engine.stage import Look, SitsOut, Stage, TellsInBeats
+from game.engine.stage import Look, Stage
 from game.scenes.feeds.feed import Notice
 from game.scenes.table.conductor import Conductor
 from game.scenes.table.widgets.head import Ribbon
@@ -39,9 +39,9 @@ def ribbon_of(conductor: Conductor, looks: Sequence[Look], texts: Texts, *, at_e
         return Ribbon(texts.line(f"table.curtain.{what}"), looks[curtain.seat], now=True)
     if feed.over and at_end:
         return Ribbon(texts.line("table.turn.over"))
-    if isinstance(stage, TellsInBeats) and stage.tells:
+    if stage.tells:
         return Ribbon(texts.line("table.turn.told"))
-    told = stage.sits_out() if isinstance(stage, SitsOut) else None
+    told = stage.sits_out()
     if told is not None:
         return Ribbon(texts.line(*told))
     if len(lit) == 1:

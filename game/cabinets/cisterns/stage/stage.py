@@ -39,10 +39,8 @@ from game.engine.input import AWAY, REPEAT_DELAY, Command, InputEvent, PointerPr
 from game.engine.light import shine
 from game.engine.stage import (
     READABLE_FROM,
-    DecidesAlone,
     HasPlaces,
     MarksTimeline,
-    SitsOut,
     Surroundings,
     TakesBack,
     TakesNext,
@@ -64,9 +62,7 @@ WALK_SECONDS, WALK_BACK_SECONDS = 0.1, 0.03
 """Seconds between two steps of a walk; the second value after a step that revealed nothing new."""
 
 
-class CisternsStage(
-    PictureStage[View, Action, Picture], DecidesAlone[Action], TakesNext, TakesBack, MarksTimeline, HasPlaces, SitsOut
-):
+class CisternsStage(PictureStage[View, Action, Picture], TakesNext, TakesBack, MarksTimeline, HasPlaces):
     """Shows what is known of a floor, and takes the actions of people here."""
 
     delays = DELAYS
@@ -163,12 +159,12 @@ class CisternsStage(
         self.hand.held_for += seconds
 
     @property
-    def auto_decides(self) -> bool:
+    def decides_alone(self) -> bool:
         return self.asked in self.hand.walks or self.hand.held is not None or (self._calm and self._alone)
 
-    def auto_action(self) -> Action | None:
+    def alone(self) -> Action | None:
         seat, view = self.asked, self.view
-        if seat is None or view is None or self.busy:
+        if seat is None or view is None:
             return None
         walk = self.hand.walks.get(seat)
         if walk is None:
@@ -191,11 +187,10 @@ class CisternsStage(
     def takes_back(self) -> bool:
         return self.asked is not None and (self.hand.aiming or self.asked in self.hand.walks)
 
-    def handle(self, event: InputEvent) -> Action | None:
+    def handle(self, event: InputEvent) -> None:
         self.hand.let_go(event)
-        if self.camera.handle(event, free=False):
-            return None
-        return super().handle(event)
+        if not self.camera.handle(event, free=False):
+            super().handle(event)
 
     def take(self, event: InputEvent) -> Action | None:
         seat, view = self.asked, self.view

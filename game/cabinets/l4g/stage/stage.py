@@ -29,8 +29,6 @@ from game.engine.input import AWAY, InputEvent, PointerMoved, PointerPressed
 from game.engine.stage import (
     READABLE_FROM,
     REFUSED,
-    CapturesPress,
-    DecidesAlone,
     Drafting,
     FillsTable,
     FollowsOn,
@@ -38,7 +36,6 @@ from game.engine.stage import (
     HasTools,
     MarksTimeline,
     Stage,
-    Stepwise,
     Surroundings,
     Tick,
     Tool,
@@ -52,10 +49,7 @@ class L4gStage(
     HasPlaces,
     FollowsOn,
     HasTools,
-    Stepwise,
-    DecidesAlone[Action],
     Drafting[Action],
-    CapturesPress,
     MarksTimeline,
 ):
     """The classroom; at a table with all cards around it."""
@@ -123,6 +117,9 @@ class L4gStage(
             self._refusal = (key, left - seconds) if left > seconds else None
         if self.choice is not None and not self.busy:
             self.choice.update(seconds * (self.surroundings.speed or 1000.0))
+            action = None if self.outbox else self.choice.decided()
+            if action is not None:
+                self.decide(action, sure=True)
 
     @property
     def busy(self) -> bool:
@@ -172,11 +169,8 @@ class L4gStage(
             self.choice = Choice(self.view, legal or ())
 
     @property
-    def auto_decides(self) -> bool:
+    def decides_alone(self) -> bool:
         return self.choice is not None and self.choice.only_waits
-
-    def auto_action(self) -> Action | None:
-        return self.choice.decided() if self.choice is not None and not self.busy else None
 
     def draft(self) -> Action | None:
         return self.choice.unsent() if self.choice is not None else None
@@ -196,22 +190,22 @@ class L4gStage(
     def _watches(self) -> bool:
         return self.view is not None and self.view.number < 0
 
-    def handle(self, event: InputEvent) -> Action | None:
+    def handle(self, event: InputEvent) -> None:
         if isinstance(event, PointerMoved | PointerPressed):
             self._pointer = event.x, event.y
         if self._watches and self._watcher.handle(event):
-            return None
+            return
         if self.busy or self.choice is None:
-            return None
+            return
         warned, accepts = self.choice.warned, self.choice.accepts
         action = self.choice.handle(event, self.director.plan)
         if action is not None:
+            self.decide(action)
             self.surroundings.play_sound(Sound.CLICK)
         elif self.choice.warned is not warned and self.choice.warned is not None:
             self.surroundings.play_sound(Sound.REFUSE)
         elif self.choice.accepts is not accepts:
             self.surroundings.play_sound(Sound.TOGGLE)
-        return action
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         if self.choice is not None:
@@ -235,8 +229,9 @@ class L4gStage(
         """Move the pointer to the middle of a square."""
         self.handle(PointerMoved(*self.director.plan.floor.middle(square)))
 
-    def press_at(self, square: Place) -> Action | None:
-        return self.handle(PointerPressed(*self.director.plan.floor.middle(square)))
+    def press_at(self, square: Place) -> None:
+        """Press the pointer in the middle of a square."""
+        self.handle(PointerPressed(*self.director.plan.floor.middle(square)))
 
     @property
     def act(self) -> Act | None:

@@ -104,14 +104,13 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves):
             return self._sliding.handle(event, self.choice)
         return super().take(event)
 
-    def handle(self, event: InputEvent) -> Action | None:
-        action = super().handle(event)
+    def handle(self, event: InputEvent) -> None:
+        super().handle(event)
         focus = self.choice.focus if self.choice else None
         if focus != self._focus and self.view is not None and any(foul.point == focus for foul in self.view.forbidden):
             assert isinstance(focus, int)
             self._barred = (focus, self._barred[1] + 1 if self._barred[0] == focus else 0)
         self._focus = focus
-        return action
 
     def layout_of(self, view: View) -> Layout[Key]:
         words = self._answers(view)

@@ -26,8 +26,6 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, InputEvent
 from game.engine.stage import (
     READABLE_FROM,
-    CapturesPress,
-    DecidesAlone,
     Drafting,
     FillsTable,
     Flows,
@@ -49,17 +47,15 @@ class RailsStage(
     Flows,
     FillsTable,
     FollowsOn,
-    CapturesPress,
-    DecidesAlone[Action],
     Drafting[Action],
-    TakesUndo[Action],
+    TakesUndo,
     TakesNext,
     TakesBack,
     HasPlaces,
     MarksTimeline,
     Keeps,
 ):
-    """Shows views of a railway. Plans reach the match through `auto_action`, even while movement goes on."""
+    """Shows views of a railway. Plans reach the match through the outbox, even while movement goes on."""
 
     ticks: ClassVar[Mapping[str, Tick]] = {"jammed": Tick.LOSS, "crashed": Tick.LOSS, "first_train": Tick.GAIN}
 
@@ -152,11 +148,12 @@ class RailsStage(
         play.builder.think()
         self.map.update(seconds)
         self.desk.update(seconds)
+        self._send()
         self.reports.update(seconds)
 
     @property
     def busy(self) -> bool:
-        return self.play.pace.busy and not self.play.builder.outbox
+        return self.play.pace.busy and not (self.play.builder.outbox or self.outbox)
 
     def hurry(self) -> None:
         self.play.pace.hurry()
@@ -171,13 +168,18 @@ class RailsStage(
             play.begin_choice()
 
     @property
-    def auto_decides(self) -> bool:
+    def decides_alone(self) -> bool:
         return self.play.asked is not None and (self.play.pace.manner != "rounds" or bool(self.play.builder.outbox))
 
-    def auto_action(self) -> Action | None:
+    def _send(self) -> None:
+        """Decide on what a person's plans, or the time that runs for one who is alone, tell the match."""
+        if self.play.asked is not None and self.play.sight is not None and not self.busy and not self.outbox:
+            action = self._due()
+            if action is not None:
+                self.decide(action, sure=True)
+
+    def _due(self) -> Action | None:
         play = self.play
-        if play.asked is None or play.sight is None:
-            return None
         if play.pace.manner == "running":
             return self._queue()
         if play.builder.outbox:
@@ -213,9 +215,8 @@ class RailsStage(
     def takes_undo(self) -> bool:
         return self.play.asked is not None and self.play.builder.may_undo
 
-    def take_undo(self) -> Action | None:
+    def take_undo(self) -> None:
         self.play.builder.undo()
-        return None
 
     def keep(self, dump: bytes) -> str:
         play = self.play
@@ -237,10 +238,9 @@ class RailsStage(
     def takes_back(self) -> bool:
         return self.desk.takes_back
 
-    def handle(self, event: InputEvent) -> Action | None:
+    def handle(self, event: InputEvent) -> None:
         if self.play.sight is not None:
             self.desk.handle(event)
-        return None
 
     def refuse(self, key: str) -> None:
         self.play.say(key)

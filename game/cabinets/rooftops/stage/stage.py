@@ -49,7 +49,7 @@ class Seen(NamedTuple):
     box: Box
 
 
-class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, HasPlaces, FillsTable):
+class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, HasClock, HasPlaces, FillsTable):
     """Steers the runners of the people here, and shows the others where the match says they are."""
 
     def __init__(self, surroundings: Surroundings) -> None:
@@ -135,28 +135,27 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
         if not speed:
             self.hurry()
 
-    def steer(self, people: Sequence[Seat], seconds: float) -> Sequence[tuple[Seat, Run]]:
+    def steer(self, people: Sequence[Seat], seconds: float) -> None:
         view = self.view
         if view is None or self.course is None or not people:
             self.claims.held.let_go()
-            return ()
+            return
         for seat in people:
             if seat not in self.own:
                 self.own[seat] = Own(view.runners[seat], self.course.world)
         if self._waits(view):
-            return ()
+            return
         self._owed = min(self._owed + seconds, MOST_OWED)
-        sent = []
         while self._owed >= TICK:
             self._owed -= TICK
             for seat in people:
                 held = int(self.claims.mask(seat))
                 self._begin_anew(self.own[seat], held)
                 run = self.own[seat].tick(held, view, alone=len(view.runners) == 1)
-                sent += [(seat, run)] if run else []
+                if run:
+                    self.decide(run, seat)
                 self._after_tick(seat, self.own[seat])
             self.claims.held.tick()
-        return sent
 
     def _begin_anew(self, own: Own, held: int) -> None:
         """Restart from the beginning when a lone runner has held the key back to the flag for a while."""
@@ -215,11 +214,10 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
     def tell_time(self, left: float | None, seconds: float) -> None:
         self._lead = left
 
-    def handle(self, event: InputEvent) -> Run | None:
+    def handle(self, event: InputEvent) -> None:
         if self._finish is not None and self._finish.shown:
             self._finish.handle(event)
         self.claims.handle(event)
-        return None
 
     def update(self, seconds: float) -> None:
         self._left = max(-SLICE, self._left - seconds)

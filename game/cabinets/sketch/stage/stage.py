@@ -34,21 +34,15 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import AWAY, Command, InputEvent, PointerPressed
 from game.engine.stage import (
     READABLE_FROM,
-    CapturesPress,
-    DecidesAlone,
     Drafting,
     FillsTable,
     FollowsOn,
-    Gesturing,
     HasPlaces,
     HasTools,
-    LooksAgain,
-    ShowsMissing,
     Stage,
     Surroundings,
     TakesBack,
     Tool,
-    Writes,
 )
 from game.engine.tween import Point
 from game.kit.stage import PictureStage
@@ -65,16 +59,10 @@ class SketchStage(
     PictureStage[View, Action, Picture],
     FillsTable,
     FollowsOn,
-    Writes,
     Drafting[Action],
-    DecidesAlone[Action],
     TakesBack,
-    CapturesPress,
     HasTools,
-    Gesturing,
     HasPlaces,
-    LooksAgain,
-    ShowsMissing,
 ):
     """Stage of Odd Brush: shows the paper, and lets a person draw, vote and write."""
 
@@ -143,7 +131,7 @@ class SketchStage(
         return bool(self.places.note.collidepoint(x, y)) and (self._has_note or self._shares_note)
 
     @property
-    def auto_decides(self) -> bool:
+    def decides_alone(self) -> bool:
         return self._said_enough
 
     @property
@@ -151,9 +139,7 @@ class SketchStage(
         view = self.view
         return view is not None and view.phase == "talk" and self._ready == view.round
 
-    def auto_action(self) -> Action | None:
-        if self.asked is None or self.busy:
-            return None
+    def alone(self) -> Action | None:
         if self._said_enough:
             return Enough()
         return self._keep(self.task.due) if isinstance(self.task, Hand) else None
@@ -303,19 +289,19 @@ class SketchStage(
         self.task = Pad(given, self.places, seat, posed, self.writing)
         return None
 
-    def handle(self, event: InputEvent) -> Action | None:
+    def handle(self, event: InputEvent) -> None:
         if self.album.open and isinstance(event, PointerPressed | Command):
             self.album.open = False
-            return None
+            return
         if isinstance(event, PointerPressed) and self.captures_press(event.x, event.y):
             self._press_note()
-            return None
+            return
         if self.view is not None and self.timeline.handle(event, self.view, self.places):
             self.by_keys = True
-            return None
+            return
         if isinstance(event, PointerPressed) and self._waits and self.places.paper.collidepoint(event.x, event.y):
             super().refuse("sketch.refuse.turn")
-        return super().handle(event)
+        super().handle(event)
 
     @property
     def _waits(self) -> bool:

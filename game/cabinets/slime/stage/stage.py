@@ -131,12 +131,11 @@ class SlimeStage(
             return None
         return self._orders.get(self.asked)
 
-    def handle(self, event: InputEvent) -> Steer | None:
+    def handle(self, event: InputEvent) -> None:
         by_keys = self.by_keys
-        action = super().handle(event)
+        super().handle(event)
         if isinstance(event, KeyPressed):
             self.by_keys = by_keys  # a digit key chooses the slime whose route the pointer offers
-        return action
 
     def take(self, event: InputEvent) -> Steer | None:
         orders = self.orders

@@ -106,7 +106,7 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, WordsRules):
         self.explained = None
         super().reset(view)
 
-    def handle(self, event: InputEvent) -> Action | None:
+    def handle(self, event: InputEvent) -> None:
         """Take an input.
 
         A right press, or X at the spot in focus, explains a piece; dragged away, it draws an arrow.
@@ -124,11 +124,13 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, WordsRules):
                 case KeyPressed("x", repeated=False):
                     asked = self.choice.focus if self.choice else None
                 case _:
-                    return super().handle(event)
+                    super().handle(event)
+                    return
             if asked is not None and asked != told and self.view.squares[asked] and not self.busy:
                 self.explained = asked
-            return super().handle(event) if isinstance(event, PointerPressed) else None
-        return super().handle(event)
+            if not isinstance(event, PointerPressed):
+                return
+        super().handle(event)
 
     def pieces(self, view: View) -> Pieces[int]:
         return {

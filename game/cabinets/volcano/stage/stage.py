@@ -155,11 +155,11 @@ class VolcanoStage(IslandStage, HasTools, MarksTimeline):
         why = hints.why_nothing(island, hex_of(path[0]), self.asked, stock, self.view.built)
         return f"volcano.refuse.{why}" if why else None
 
-    def handle(self, event: InputEvent) -> Action | None:
+    def handle(self, event: InputEvent) -> None:
         if self.asked is None and isinstance(event, KeyPressed) and event.key in TURNS and not event.modifiers:
             self.way = (self.way + TURNS[event.key]) % 6
-            return None
-        return super().handle(event)
+        else:
+            super().handle(event)
 
     def take(self, event: InputEvent) -> Action | None:
         action = super().take(event)

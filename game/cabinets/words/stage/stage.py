@@ -34,14 +34,11 @@ from game.engine.input import Command, CommandName, InputEvent, PointerMoved, Po
 from game.engine.ornament import GLASS, SHEET
 from game.engine.stage import (
     READABLE_FROM,
-    DecidesAlone,
     FindsTurnings,
-    Gesturing,
     HasClock,
     MarksTimeline,
     Surroundings,
     TakesBack,
-    Writes,
 )
 from game.engine.stage.parts import Tick
 from game.engine.text import Weight
@@ -83,10 +80,7 @@ class Picture:
 
 class WordsStage(
     PictureStage[View, Action, Picture],
-    Writes,
-    DecidesAlone[Action],
     HasClock,
-    Gesturing,
     MarksTimeline,
     FindsTurnings,
     TakesBack,
@@ -137,12 +131,10 @@ class WordsStage(
         return self.line.text_box
 
     @property
-    def auto_decides(self) -> bool:
+    def decides_alone(self) -> bool:
         return self._ahead is not None
 
-    def auto_action(self) -> Action | None:
-        if self.busy or self.asked is None:
-            return None
+    def alone(self) -> Action | None:
         action, self._ahead = self._ahead, None
         return action
 
@@ -208,25 +200,27 @@ class WordsStage(
     def _announce(self, text: str, *seats: Seat) -> None:
         self.script.effect(Announcement(text, seats, self.width, self.height), self.script.seconds("told"))
 
-    def handle(self, event: InputEvent) -> Action | None:
+    def handle(self, event: InputEvent) -> None:
         if isinstance(event, PointerMoved | PointerPressed):
             self.pointer, self.by_keys = (event.x, event.y), False
         if not self.wants_text:
-            return None
+            return
         if isinstance(event, PointerPressed) and (pressed := self._pressed(event)):
             if pressed == "keys":
                 self.keys.open(self.line)
-            return GiveUp() if pressed == "give_up" and self.asked is not None else None
+            elif pressed == "give_up" and self.asked is not None:
+                self.decide(GiveUp())
+            return
         down = isinstance(event, Command) and event.name is CommandName.DOWN and not self.keys.shown
         if down or self.keys.asked_for(event, self.line):
             self.keys.open(self.line, "q")
-            return None
+            return
         sent = self._keyed(event) if self.keys.takes(event) else self.line.handle(event)
         action = None if sent is None else self._meant(sent)
-        if action is None or (self.asked is not None and not self.busy):
-            return action
-        self._ahead = action
-        return None
+        if action is not None and self.asked is not None and not self.busy:
+            self.decide(action)
+        elif action is not None:
+            self._ahead = action
 
     def _pressed(self, event: PointerPressed) -> str | None:
         """Return the name of the button below the line that was pressed; None if none was."""

@@ -17,7 +17,7 @@ from game.core.rules import Event, Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerMoved, PointerPressed
-from game.engine.stage import DecidesAlone, HasTools, Surroundings, Tool
+from game.engine.stage import HasTools, Surroundings, Tool
 from game.kit.panel.forms import Figure, Panel, figures_panel
 from game.kit.stage import PictureStage
 
@@ -26,7 +26,7 @@ OFFERED = 6
 _WAYS = {CommandName.LEFT: -1, CommandName.RIGHT: 1, CommandName.UP: -2, CommandName.DOWN: 2}
 
 
-class WorkshopStage(PictureStage[View, Made, list[float]], DecidesAlone[Made], HasTools):
+class WorkshopStage(PictureStage[View, Made, list[float]], HasTools):
     """Shows the levels of a commission. `picture` has, for each level, the share of its making that is shown."""
 
     delays: ClassVar[Mapping[str, int]] = {"made": 2600}
@@ -61,10 +61,10 @@ class WorkshopStage(PictureStage[View, Made, list[float]], DecidesAlone[Made], H
         return self.asked is not None and self.view is not None and self.view.round == 0
 
     @property
-    def auto_decides(self) -> bool:
+    def decides_alone(self) -> bool:
         return self.asked is not None and self.asked in self._chosen
 
-    def auto_action(self) -> Made | None:
+    def alone(self) -> Made | None:
         return self._chosen.get(self.asked) if self.asked is not None else None
 
     def choose(self, seat: Seat | None, legal: Sequence[Made] | None) -> None:

@@ -26,7 +26,7 @@ from game.engine.input import (
     Wheel,
     translated,
 )
-from game.engine.stage import SETTLE, CapturesPress, FillsTable, Flows, Stage, TakesBack, TakesNext, Writes
+from game.engine.stage import SETTLE, FillsTable, Flows, Stage, TakesBack, TakesNext
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.style import Style
@@ -42,10 +42,11 @@ class BoardWidget(Widget):
     focusable = True
     corner = theme.CORNER
 
-    def __init__(self, style: Style, box: Box, stage: Stage[Any, Any], on_action: Callable[[Any], None]) -> None:
+    def __init__(self, style: Style, box: Box, stage: Stage[Any, Any], on_input: Callable[[], None]) -> None:
+        """`on_input` is called after each input that the stage has taken."""
         super().__init__(style, box)
         self.stage = stage
-        self.on_action = on_action
+        self._on_input = on_input
         self.choosing = False
         """Whether a person is to choose, so that arrows and CONFIRM go to the stage."""
         self.awaiting = False
@@ -90,7 +91,7 @@ class BoardWidget(Widget):
 
     def hurries(self, x: float, y: float) -> bool:
         """Whether a press at a point of the table hurries the movement."""
-        captures = isinstance(self.stage, CapturesPress) and self.stage.captures_press(*self.inside(x, y))
+        captures = self.stage.captures_press(*self.inside(x, y))
         return bool(self.box.collidepoint(x, y)) and not captures
 
     def hurried(self) -> None:
@@ -120,9 +121,8 @@ class BoardWidget(Widget):
             case _:
                 used = self.choosing or self.wants_text
         self._hold(event)
-        action = self.stage.handle(translated(event, self.box, self.stage.width, self.stage.height))
-        if action is not None:
-            self.on_action(action)
+        self.stage.handle(translated(event, self.box, self.stage.width, self.stage.height))
+        self._on_input()
         return used
 
     def steer(self, event: InputEvent) -> bool:
@@ -167,15 +167,15 @@ class BoardWidget(Widget):
 
     @property
     def wants_text(self) -> bool:
-        return self.focused and isinstance(self.stage, Writes) and self.stage.wants_text
+        return self.focused and self.stage.wants_text
 
     @property
     def composing(self) -> bool:
-        return isinstance(self.stage, Writes) and self.stage.composing
+        return self.stage.composing
 
     @property
     def text_box(self) -> Box | None:
-        if not (isinstance(self.stage, Writes) and self.wants_text):
+        if not self.wants_text:
             return None
         box, scale = self.stage.text_box, self._scale
         return Box(self._left + box.left * scale, self._top + box.top * scale, box.width * scale, box.height * scale)

@@ -91,28 +91,26 @@ class ReliefStage(PictureStage[ViewT, ActionT, PictureT], TakesNext, TakesBack, 
     def _glide_seconds(self) -> float:
         return 0.0 if self.surroundings.reduced_motion else GLIDE_SECONDS
 
-    def handle(self, event: InputEvent) -> ActionT | None:
+    def handle(self, event: InputEvent) -> None:
         wheel = not (isinstance(self.choice, Turned) and not self.busy)
         match event:
             case PointerPressed(button=1 | 2):
                 self.pointer, self.by_keys = (event.x, event.y), False
                 self._pressed = event.button == 1
                 self.camera.handle(event)
-                return None
+                return
             case PointerReleased(x, y, button):
                 pressed, self._pressed = self._pressed, False
                 if self.camera.handle(event) or button != 1 or not pressed:
-                    return None
-                action = super().handle(PointerPressed(x, y))
-                super().handle(event)
-                return action
+                    return
+                super().handle(PointerPressed(x, y))
             case KeyPressed("f", modifiers, repeated=False) if not modifiers:
                 self.fit_again()
             case KeyPressed(",", repeated=False):
                 self.turn_map(-1)
             case _ if self.camera.handle(event, wheel=wheel):
-                return None
-        return super().handle(event)
+                return
+        super().handle(event)
 
     def toggle_numbers(self) -> None:
         """Show the level on every hexagon, or stop showing it."""

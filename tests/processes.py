@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -14,6 +15,8 @@ Found = TypeVar("Found")
 
 WINE = sys.platform == "win32" and hasattr(ctypes.windll.ntdll, "wine_get_version")
 """Whether this Windows is Wine, which lacks some of what Windows promises."""
+KILL = signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL
+"""The signal that ends a process at once."""
 PATIENCE = 60.0
 """Real seconds after which something that was waited for is a failure: only processes are waited for."""
 

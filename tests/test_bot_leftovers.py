@@ -16,7 +16,8 @@ from game.core.process.process_group import ProcessGroup, worker_command, worker
 from tests.command_line import ROOT
 from tests.processes import alive, wait_until
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives orphans a parent of our choice")
+if sys.platform != "linux":
+    pytest.skip("only Linux gives orphans a parent of our choice", allow_module_level=True)
 
 HIDDEN = "env -i setsid sleep 317 & echo $!; "
 """Starts what carries no sign of where it comes from, and says its number."""

@@ -138,7 +138,7 @@ def test_a_program_that_stays_after_the_end_is_ended_with_its_children(zoo: Zoo)
     assert len(zoo.processes()) == 2
 
 
-@pytest.mark.skipif(not Path("/dev/tty").exists(), reason="there are no terminals here")
+@pytest.mark.skipif(os.name != "posix" or not Path("/dev/tty").exists(), reason="there are no terminals here")
 def test_a_program_does_not_reach_the_terminal(tmp_path: Path) -> None:
     """A match in a terminal of its own: what is written there comes back as the output of `script`."""
     seats = f"{program('terminal')},random"

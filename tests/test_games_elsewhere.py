@@ -6,7 +6,6 @@ import json
 import os
 import shutil
 import subprocess
-import venv
 from collections.abc import Iterator
 from pathlib import Path
 from sysconfig import get_path
@@ -94,6 +93,7 @@ def test_a_package_adds_no_words_but_its_game_s_own(packages: Path) -> None:
 @pytest.mark.timeout(300)
 def test_a_package_installed_in_a_fresh_environment_is_a_game_of_the_arcade(tmp_path: Path) -> None:
     """Its own environment, in which only what Souk needs is borrowed; pip builds and installs the example."""
+    venv = pytest.importorskip("venv", reason="this Python makes no environments")
     venv.create(tmp_path / "venv", with_pip=True)
     python = tmp_path / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     where = subprocess.run(

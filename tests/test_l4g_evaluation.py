@@ -26,7 +26,7 @@ from game.core.tournament.plan import Contestant
 from game.core.work.place import Workplace
 from game.core.work.run import Order, OrderError, Progress, run
 from tests.command_line import ROOT, environment, souk
-from tests.processes import alive, children, wait_until
+from tests.processes import KILL, alive, children, wait_until
 from tests.test_l4g_contract import play
 
 NAMES = ("loner", "scout", "predator", "seeker", "corpse-bomb", "horn-done", "scout")
@@ -166,7 +166,7 @@ def started(home: Path, out: Path) -> subprocess.Popen[str]:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("end", [signal.SIGINT, KILL])
 def test_the_same_command_goes_on_after_an_end(end: signal.Signals, tmp_path: Path) -> None:
     out, whole = tmp_path / "out.json", tmp_path / "whole.json"
     playing = started(tmp_path, out)

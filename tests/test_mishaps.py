@@ -17,7 +17,7 @@ from game.commands import main
 from game.engine.audio import Audio
 from game.settings import Settings, load
 from tests.command_line import ROOT, environment, souk
-from tests.processes import PATIENCE, alive, children, wait_until
+from tests.processes import KILL, PATIENCE, alive, children, wait_until
 
 NOWHERE = Path("/proc/none")
 """A folder that nobody can make, the superuser neither."""
@@ -100,7 +100,7 @@ def test_a_folder_in_the_place_of_the_settings(tmp_path: Path, monkeypatch: pyte
     ("ending", "home_exists"),
     [
         (signal.SIGTERM, True),
-        pytest.param(signal.SIGKILL, False, marks=pytest.mark.slow),
+        pytest.param(KILL, False, marks=pytest.mark.slow),
         pytest.param(signal.SIGINT, True, marks=pytest.mark.slow),
         pytest.param(signal.SIGTERM, False, marks=pytest.mark.slow),
     ],

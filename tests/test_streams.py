@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -133,6 +134,20 @@ def test_words_in_another_encoding_end_no_program_that_reads_them(tmp_path: Path
     assert done.returncode == 0, done.stderr
     assert b"broke" not in done.stderr
     assert souk(tmp_path, "list").returncode == 0
+
+
+@pytest.mark.usefixtures("on_windows")
+def test_what_went_wrong_after_a_double_click_is_said_in_a_dialog(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`souk.exe` has no standard error, and a broken recording is opened by a double-click."""
+    said: list[str] = []
+    dialogs = SimpleNamespace(user32=SimpleNamespace(MessageBoxW=lambda _, text, *__: said.append(text)))
+    monkeypatch.setattr("ctypes.windll", dialogs, raising=False)
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main(["replay", str(tmp_path / "no such.souk"), "--verify"]) == 1
+    monkeypatch.undo()
+    assert len(said) == 1 and "no such.souk" in said[0]
 
 
 def test_no_file_and_no_pipe_is_opened_without_an_encoding() -> None:

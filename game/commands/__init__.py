@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from game.cabinets.listed import CABINETS, module_at
-from game.commands.shared.streams import has_read_enough, output_is_lost, prepare_streams
+from game.commands.shared.streams import complain, has_read_enough, output_is_lost, prepare_streams
 from game.commands.shared.words import texts
 from game.core.errors import SpokenError, reason
 from game.crash import crashed
@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SpokenError as error:
         return _told(error)
     except BrokenTextsError as error:
-        print(error, file=sys.stderr)
+        complain(str(error))
         return 1
     except KeyboardInterrupt:
         return _told(SpokenError("cli.stopped"))
@@ -88,7 +88,7 @@ def _told(error: SpokenError) -> int:
         sentence = texts().line(error.key, error.values)
     except (BrokenTextsError, MissingTextError) as broken:
         sentence = str(broken)
-    print(sentence, file=sys.stderr)
+    complain(sentence)
     return 1
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import io
 import os
 import stat
 import sys
 from pathlib import Path
+
+_SHOWS_A_FAULT = 0x10
+"""MB_ICONERROR."""
 
 
 def prepare_streams() -> None:
@@ -24,6 +28,17 @@ def prepare_streams() -> None:
         elif isinstance(stream, io.TextIOWrapper):
             plain = sys.platform == "win32" and not os.environ.get("PYTHONIOENCODING") and not stream.isatty()
             stream.reconfigure(encoding="utf-8" if plain else None, errors="backslashreplace")
+
+
+def complain(sentence: str) -> None:
+    """Tell a person what went wrong, on standard error.
+
+    A program of Windows that was started by a double-click has none: there a dialog says it.
+    """
+    if sys.platform == "win32" and getattr(sys.stderr, "name", "") == os.devnull:
+        ctypes.windll.user32.MessageBoxW(None, sentence, "Souk", _SHOWS_A_FAULT)
+    else:
+        print(sentence, file=sys.stderr)
 
 
 def output_is_lost() -> bool:

@@ -249,7 +249,9 @@ class App:
         self._fit_canvas()
         display = self.context.settings.display
         if not display.fullscreen:
-            display.width, display.height = max(width, LEAST_WIDTH), max(height, LEAST_HEIGHT)
+            times = self.screen.enlargement
+            display.width = max(round(width / times), LEAST_WIDTH)
+            display.height = max(round(height / times), LEAST_HEIGHT)
 
     def _fit_canvas(self) -> None:
         """Make the canvas of the window as it is now; if the scale changed, drop all sprites."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import sys
 import warnings
@@ -18,6 +19,7 @@ from game.settings import LEAST_HEIGHT, LEAST_WIDTH, Display
 _HEADLESS = ("dummy", "offscreen")
 _ENVIRONMENT = {
     "SDL_IME_SHOW_UI": "1",  # the system draws its list of candidates; SDL hides it by default
+    "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",  # otherwise Windows enlarges a small picture, which blurs it
     "SDL_VIDEO_WAYLAND_WMCLASS": "souk",
     "SDL_APP_NAME": "Souk",
 }
@@ -40,6 +42,7 @@ def has_display(environment: Mapping[str, str] = os.environ, platform: str = sys
     return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
 
 
+_USUAL_DPI = 96
 FURNITURE = 84
 """Pixels of the screen's height assumed for its bars and the window's title; no system tells the real number."""
 
@@ -67,6 +70,10 @@ class Screen(Protocol):
     def visible(self) -> bool:
         """Whether the picture can be seen; False while a window is minimised."""
 
+    @property
+    def enlargement(self) -> float:
+        """Pixels to one of the settings' width and height."""
+
     def events(self) -> Iterable[pygame.Event]:
         """Return the events since the last call."""
 
@@ -88,6 +95,8 @@ class Screen(Protocol):
 
 class Sheet:
     """A surface in memory of a fixed size, instead of a window."""
+
+    enlargement = 1.0
 
     def __init__(self, size: tuple[int, int]) -> None:
         pygame.font.init()
@@ -145,7 +154,8 @@ class Window:
             pygame.font.init()
             pygame.display.set_icon(icon(64))
             pygame.display.set_caption(title)
-            self._set_mode((display.width, display.height))
+            self.enlargement = _enlargement()
+            self._set_mode(self._in_pixels(display))
         except pygame.error as error:
             raise DisplayError("app.no_window", reason=str(error)) from error
         if pygame.display.get_driver() in _HEADLESS and not os.environ.get("SDL_VIDEODRIVER"):
@@ -186,7 +196,7 @@ class Window:
 
     def show(self, display: Display) -> None:
         """Enter or leave full screen, or change the size as far as the screen has room."""
-        size = (display.width, display.height)
+        size = self._in_pixels(display)
         changed = self._fullscreen != display.fullscreen
         self._fullscreen = display.fullscreen
         if changed:
@@ -197,6 +207,9 @@ class Window:
     def close(self) -> None:
         """Close the window."""
         pygame.display.quit()
+
+    def _in_pixels(self, display: Display) -> tuple[int, int]:
+        return round(display.width * self.enlargement), round(display.height * self.enlargement)
 
     def _fill_screen(self) -> None:
         """Enter or leave full screen with the same window: one opened anew would keep the screen's size afterwards."""
@@ -227,7 +240,18 @@ class Window:
             # A window manager may choose another size, and the display module has no other way to set a least size.
             warnings.simplefilter("ignore")
             self._surface = pygame.display.set_mode(fitting(size, screen), pygame.RESIZABLE)
-            pygame.Window.from_display_module().minimum_size = (LEAST_WIDTH, LEAST_HEIGHT)
+            least = (round(side * self.enlargement) for side in (LEAST_WIDTH, LEAST_HEIGHT))
+            pygame.Window.from_display_module().minimum_size = tuple(least)
+
+
+def _enlargement() -> float:
+    """Return how much larger than usual this person's Windows shows everything, which it leaves to this program; 1 on
+    other systems, whose pixels SDL enlarges.
+    """
+    if sys.platform != "win32" or pygame.display.get_driver() in _HEADLESS:
+        return 1.0
+    asked = getattr(ctypes.windll.user32, "GetDpiForSystem", None)  # older ones do not tell
+    return max(1.0, float(asked()) / _USUAL_DPI) if asked else 1.0
 
 
 def icon(size_px: int) -> pygame.Surface:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -111,6 +112,8 @@ class OpenScene(PageScene):
         self.game = game or (last.game if last else self._games()[0])
         self.name = last.name if last else context.texts.line("lobby.open.name_of", name=owner)[:NAME]
         self.password = last.password if last else ""
+        self._asks_firewall = sys.platform == "win32" and room is None and last is None
+        """Whether this is the first room of this window on Windows, whose firewall may ask."""
         self._previews: dict[str, Preview | None] = {}
         self._asked_seat: Seat | None = None
         """The seat for which a bot of the person's own is asked; None for any."""
@@ -201,16 +204,19 @@ class OpenScene(PageScene):
         high = name.natural_height(half) if named else -14.0
         name.box = Box(inside.left, inside.top, half, high)
         password.box = Box(inside.left + half + 12, inside.top, half, high)
-        note = Label(style, line("lobby.open.seats_help"), size=theme.CAPTION, colour=theme.TEXT_MUTED)
+        notes = [Label(style, line("lobby.open.seats_help"), size=theme.CAPTION, colour=theme.TEXT_MUTED)]
+        if self._asks_firewall:
+            notes.insert(0, Label(style, line("lobby.open.firewall"), size=theme.CAPTION, colour=theme.TEXT_BRIGHT))
         top = inside.top + high + 14
-        note_high = note.natural_height(inside.width)
-        note.box = Box(inside.left, top, inside.width, note_high)
-        top += note_high + 4
+        for note in notes:
+            note_high = note.natural_height(inside.width)
+            note.box = Box(inside.left, top, inside.width, note_high)
+            top += note_high + 4
         if self._crowded:
             return [
                 panel,
                 *named,
-                note,
+                *notes,
                 self._build_crowd(Box(inside.left, top + 4, inside.width, inside.bottom - top - 4)),
             ]
         lines = [self._seat_line(seat) for seat in range(len(self.seats))]
@@ -219,7 +225,7 @@ class OpenScene(PageScene):
         area = ScrollArea(style, Box(inside.left - RING_ROOM, top, inside.width + 2 * RING_ROOM, high), lines, 8)
         for row in lines:
             row.lay_out()
-        widgets: list[Widget] = [panel, *named, note, area]
+        widgets: list[Widget] = [panel, *named, *notes, area]
         side = min(_PREVIEW, inside.bottom - area.box.bottom - 4)
         if self.game in STAGES and side >= _LEAST_PREVIEW:
             frame = Box(inside.centerx - side / 2, inside.bottom - side, side, side)

@@ -1,8 +1,8 @@
 """Make the bundle: `python -m pip install -e ".[build]" && python build/bundle.py`.
 
 The bundle is dist/souk, a folder with the program `souk` in it; its `selftest` is then run. Files for distribution are
-written beside it: on Linux a `.tar.xz` and, where dpkg-deb is installed, a `.deb`; elsewhere a `.zip`. A bundle runs on
-systems with the C library of the machine that made it, or a later one.
+written beside it: on Linux a `.tar.xz` and, where dpkg-deb is installed, a `.deb`; elsewhere a `.zip`, on Windows also
+an installer where NSIS is. A bundle runs on systems with the C library of the machine that made it, or a later one.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 import debian  # noqa: E402
 import icons  # noqa: E402
+from installer import PROGRAM, installer  # noqa: E402
 
 from game.version import VERSION  # noqa: E402
 
@@ -31,6 +32,9 @@ def bundle(dist: Path, work: Path) -> Path:
     folders = ["--distpath", str(dist), "--workpath", str(work)]
     variables = {**os.environ, "SOUK_ICONS": str(work), "SOUK_VERSION": VERSION}
     subprocess.run([*command, *folders, str(ROOT / "build" / "souk.spec")], check=True, cwd=ROOT, env=variables)
+    if sys.platform == "win32":
+        words = (ROOT / "build" / "windows" / "Install.txt").read_text(encoding="utf-8")
+        (dist / "souk" / "Install.txt").write_text(words, encoding="utf-8-sig", newline="\r\n")
     debian.open_to_all(dist / "souk")
     return dist / "souk" / ("souk-command.exe" if sys.platform == "win32" else "souk")
 
@@ -58,6 +62,8 @@ def main() -> None:
         made = [program.parent]
         if not arguments.folder_only:
             made.append(archive(dist))
+            if sys.platform == "win32" and shutil.which(PROGRAM):
+                made.append(installer(program.parent, VERSION, work / "souk.ico", dist))
             if shutil.which("dpkg-deb"):
                 made.append(debian.package(program.parent, VERSION, pictures, work, dist))
     for path in made:

@@ -5,20 +5,32 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from tests.command_line import ROOT, environment
 
 
 class Souk:
-    """One `main.py` in the background; its output is read when it has ended. Killed with the block, if need be."""
+    """One `main.py` in the background; its output is read when it has ended. Killed with the block, if need be.
 
-    def __init__(self, home: Path, *words: str | Path) -> None:
+    `program` begins another one, with `variables` in its environment.
+    """
+
+    def __init__(
+        self,
+        home: Path,
+        *words: str | Path,
+        program: Sequence[str] = (sys.executable, str(ROOT / "main.py")),
+        variables: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.words = words
         self.process = subprocess.Popen(
-            [sys.executable, str(ROOT / "main.py"), *map(str, words)],
-            env=environment(home),
+            [*program, *map(str, words)],
+            env=environment(home, **variables),
+            stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             encoding="utf-8",

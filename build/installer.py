@@ -1,0 +1,36 @@
+"""Make the installer of a Windows bundle with NSIS, which Debian has, too: `python build/installer.py DIST`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SCRIPT = ROOT / "build" / "windows" / "installer.nsi"
+PROGRAM = "makensis"
+
+
+def installer(bundle: Path, version: str, icon: Path, dist: Path) -> Path:
+    """Make the installer of the bundle in the folder `bundle`, below `dist`; return its path. Raises
+    CalledProcessError.
+    """
+    target = dist / f"souk-{version}-windows-amd64-setup.exe"
+    kilobytes = sum(file.stat().st_size for file in bundle.rglob("*") if file.is_file()) // 1024
+    values = {"VERSION": version, "SOURCE": bundle, "ICON": icon, "OUT": target, "KILOBYTES": kilobytes}
+    words = [f"-D{name}={value}" for name, value in values.items()]
+    subprocess.run([PROGRAM, "-V2", "-WX", "-INPUTCHARSET", "UTF8", *words, str(SCRIPT)], check=True)
+    return target
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    import icons
+
+    from game.version import VERSION
+
+    dist = Path(sys.argv[1]).resolve()
+    with tempfile.TemporaryDirectory() as folder:
+        icons.draw(Path(folder))
+        print(installer(dist / "souk", VERSION, Path(folder) / "souk.ico", dist))

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.cabinets.listed import CABINETS
+from game.cabinets.listed import CABINETS, offered
 from net.host.host import Host
 from net.host.hosted_match import Terms
 from net.host.room import Room
@@ -46,6 +46,8 @@ async def serve(arguments: argparse.Namespace) -> None:
         owner_key=digest(OWNER),
         lock=lock(arguments.password) if arguments.password else None,
         seed=5,
+        games=offered() if arguments.games else {},
+        lists=Path(arguments.folder),
     )
     host = Host(Room(plan))
     await host.listen(0, arguments.address)
@@ -64,6 +66,7 @@ def main() -> None:
     parser.add_argument("--password", default="")
     parser.add_argument("--game", default="")
     parser.add_argument("--options", default="{}", help="of that game, as JSON")
+    parser.add_argument("--games", action="store_true", help="let every game be chosen and wished for")
     parser.add_argument("--address", default="127.0.0.1")
     asyncio.run(serve(parser.parse_args()))
 

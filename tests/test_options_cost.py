@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import threading
 import time
@@ -36,6 +37,7 @@ from net.host.choosing import ChoiceError, chosen_places, chosen_terms
 from net.host.room_core import RoomCore
 from net.limits import OPTION
 from net.messages import Choose, Ping, Pong, Ready, Rejected, Start, Told
+from tests.command_line import ROOT, environment
 from tests.dear_options import SIX_SECONDS, dear_options, full_levels
 from tests.net.house import OWNER_KEY, Peer, house, plan_of
 
@@ -122,6 +124,37 @@ def test_whatever_one_message_of_options_names_costs_little_and_makes_nothing(ga
             spent = calls_of(work)
             assert spent <= MOST_CALLS, {name: str(value)[:60] for name, value in options.items()}
     assert read_whole and taken and told_of, "not all of them are refused"
+
+
+_COMPILED = """
+import gc
+from game.cabinets.listed import CABINETS
+from game.core.compiled import COMPILED
+from game.core.options import OptionError, read
+from tests.dear_options import dear_options
+for game, cabinet in CABINETS.items():
+    for options in dear_options(game):
+        try:
+            read(cabinet.info.options, options)
+        except OptionError:
+            pass
+if COMPILED:
+    from numba.core.registry import CPUDispatcher
+    found = [each for each in gc.get_objects() if isinstance(each, CPUDispatcher)]
+    print([each.py_func.__qualname__ for each in found if each.overloads])
+"""
+
+
+def test_reading_options_compiles_nothing_and_loads_nothing_that_was_compiled(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _COMPILED],
+        cwd=ROOT,
+        env=environment(tmp_path, SOUK_PLAIN=""),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() in ("", "[]")
 
 
 def test_the_levels_of_both_games_are_among_the_dear_ones() -> None:

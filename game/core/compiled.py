@@ -14,6 +14,7 @@ import os
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar
 
 import platformdirs
@@ -122,6 +123,24 @@ def remembered(function: FunctionT) -> FunctionT:
         return compiled(function)
     result: Any = lru_cache(maxsize=_REMEMBERED)(function)
     return result  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=64)
+def interpreted(function: FunctionT) -> FunctionT:
+    """Return the plain Python of a function and of all compiled functions that it calls by their names.
+
+    For short work in a place where loading or even making machine code would take far longer, such as reading options.
+    """
+    if numba is None:
+        return function
+    source: Any = getattr(function, "py_func", function)
+    known = source.__globals__
+    called = {name: known[name] for name in source.__code__.co_names if isinstance(known.get(name), CPUDispatcher)}
+    if source is function and not called:
+        return function
+    seen = known | {name: interpreted(other) for name, other in called.items()}
+    twin: Any = FunctionType(source.__code__, seen, source.__name__, source.__defaults__, source.__closure__)
+    return twin  # type: ignore[no-any-return]
 
 
 def _bit_count(number: int) -> int:

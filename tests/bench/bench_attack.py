@@ -3,8 +3,10 @@
     python -m tests.bench.bench_attack [storm announced_gigabytes …] [--pieces 200000]
 
 Two honest players move a hundred times a second, a third person watches; a move is timed from its sending until all
-three have seen it. A `storm` is rubbish in every state of a connection. The figures of a busy machine are those of what
-else it does: on Linux `chrt --rr 5` before the command gives host and honest the processor first.
+three have seen it. Where strangers wish for the dearest options of every game, the honest wait for a match and ping as
+often, since wishes are taken in a waiting room alone. A `storm` is rubbish in every state of a connection. The figures
+of a busy machine are those of what else it does: on Linux `chrt --rr 5` before the command gives host and honest the
+processor first.
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ ATTACKS: dict[str, attacks.Attack] = {
         attacks.fast_talkers,
         attacks.deaf,
         attacks.guesses,
+        attacks.dear_options,
     )
 }
 

@@ -15,9 +15,12 @@ from random import Random
 
 import msgspec
 
-from net.limits import PING, PROTOCOL, SECRET
-from net.messages import Hello, HostMessage, Ping, Play, Ready, Start, Stepped, raw
+from game.cabinets.listed import offered
+from net.evening import Wish
+from net.limits import OPTION, PING, PROTOCOL, SECRET, STANDARD
+from net.messages import Hello, HostMessage, Ping, Play, Pong, Ready, Start, Stepped, raw
 from net.wire import pack
+from tests.dear_options import dear_options as dear
 from tests.games.relay import SQUARES, Colour
 from tests.lan_host import OWNER, HostProcess, hosted
 from tests.lan_peer import Address, Peer, drive, welcomed
@@ -26,6 +29,8 @@ from tests.net_hostile import frames
 STRANGER = "127.0.0.66"
 """The address that attacks come from; the honest are at another."""
 STORM = 200_000
+ANSWERED = 77_777
+"""The stamp of the ping after all that a stranger says."""
 PIECES = "SOUK_STORM_PIECES"
 """The variable that says how many pieces a `storm` has, where it is not STORM."""
 
@@ -86,6 +91,50 @@ class Honest:
     @property
     def slowest(self) -> float:
         """The time that 99 of 100 moves took at the most."""
+        return sorted(self.taken)[int(len(self.taken) * 0.99)]
+
+
+class Waiting:
+    """Two people and a spectator who wait for a match; every ping is timed until it is answered."""
+
+    def __init__(self, host: HostProcess, password: str = "") -> None:
+        self.host = host
+        self.peers = [
+            Peer(host.address, name, owner=owner, watch=watch, password=password)
+            for name, owner, watch in (("Mia", OWNER, False), ("하늘", b"", False), ("watcher", b"", True))
+        ]
+        self.taken: list[float] = []
+        self._sent: dict[int, float] = {}
+        self._count, self._due = 0, 0.0
+        for peer in self.peers:
+            peer.greet()
+            drive(self.peers, lambda: peer.welcome is not None)  # noqa: B023
+            peer.on_message = self._note
+
+    def _note(self, message: HostMessage) -> None:
+        if isinstance(message, Pong):
+            self.taken.append(time.perf_counter() - self._sent.pop(message.stamp))
+
+    def play(self, until: Callable[[], bool], seconds: float = 60, pace: float = 0.01) -> None:
+        """Ping every `pace` seconds, one after another, until something holds."""
+
+        def step() -> bool:
+            now = time.perf_counter()
+            if now >= self._due:
+                self._due = now + pace
+                self._count += 1
+                self._sent[self._count] = now
+                self.peers[self._count % len(self.peers)].send(Ping(self._count))
+            for peer in self.peers:
+                assert not peer.closed, peer.dropped
+                del peer.messages[:-50]
+            return until()
+
+        drive(self.peers, step, seconds)
+
+    @property
+    def slowest(self) -> float:
+        """The time that 99 of 100 answers took at the most."""
         return sorted(self.taken)[int(len(self.taken) * 0.99)]
 
 
@@ -268,6 +317,35 @@ def storm(address: Address, seed: int) -> None:
             time.sleep(0.0005)
 
 
+def dear_options(address: Address, seed: int) -> None:
+    """Wishes for the dearest options of every game, by eight strangers at a time who send as many as they may.
+
+    Each is new once it has sent what is allowed at once, since that is more than is allowed in the long run.
+    """
+    wishes = [
+        pack(Wish(game, options, ("open",) * cabinet.info.usual_seats))
+        for game, cabinet in offered().items()
+        for options in dear(game, OPTION)
+    ]
+    Random(seed).shuffle(wishes)
+    burst = int(STANDARD.changes_burst)
+    for begin in range(0, len(wishes), 8 * burst):
+        crowd = [raw_socket(address) for _ in range(8)]
+        for number, connection in enumerate(crowd):
+            connection.sendall(hello(watch=True))
+            for frame in wishes[begin + number * burst : begin + (number + 1) * burst]:
+                connection.sendall(frame)
+        for connection in crowd:
+            connection.sendall(pack(Ping(ANSWERED)))
+        for connection in crowd:
+            received = b""
+            while pack(Pong(ANSWERED)) not in received:
+                received += connection.recv(1 << 16)
+            assert b"too_often" not in received and b"dropped" not in received
+            connection.close()
+        time.sleep(1)
+
+
 def _stranger(address: Address, random: Random) -> socket.socket | None:
     """A connection from one of thirty addresses, in one of its states."""
     link = socket.socket()
@@ -322,10 +400,14 @@ class Outcome(msgspec.Struct):
 
 
 def under(folder: Path, attack: Attack, password: str = "", after: int = 200) -> Outcome:
-    """Play until the attack is over, `after` moves at the least. Fails where the honest are dropped or kept out."""
+    """Play until the attack is over, `after` moves at the least. Fails where the honest are dropped or kept out.
+
+    While an attack is upon a waiting room, the honest wait in it.
+    """
     extra = ("--password", password) if password else ()
-    with hosted(folder, *extra) as host:
-        honest = Honest(host, password)
+    waits = attack is dear_options
+    with hosted(folder, *extra, *(("--games",) if waits else ())) as host:
+        honest = Waiting(host, password) if waits else Honest(host, password)
         honest.play(lambda: len(honest.taken) >= 50)
         quiet, memory = honest.slowest, host.memory
         context = multiprocessing.get_context("spawn")

@@ -14,6 +14,7 @@ from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules import law as laws
 from game.cabinets.tablut.rules import notation
 from game.cabinets.tablut.rules.law import AsPreset, Law, Preset, YesNo, law_of
+from game.core.compiled import interpreted
 from game.core.options import OptionError
 from game.core.rules import Seat
 from game.core.settling import Accept, GiveUp
@@ -164,6 +165,7 @@ def beginning(options: Options) -> tuple[list[int], int]:
 
 
 def _check_position(squares: Sequence[int], side: int, law: Law) -> None:
+    """Raise OptionError for a position in which nothing can be played. It compiles nothing."""
     kings = list(squares).count(b.KING)
     if kings != 1:
         raise OptionError("tablut.position.kings", number=kings)
@@ -171,13 +173,13 @@ def _check_position(squares: Sequence[int], side: int, law: Law) -> None:
     for square, piece in enumerate(squares):
         index = b.INDEXES[square]
         at_home = piece == b.KING and index == b.THRONE
-        if piece and board.bars[b.kind_at(board, index) * b.PLACES + index] & b.NO_STAND and not at_home:
+        if piece and board.bars[interpreted(b.kind_at)(board, index) * b.PLACES + index] & b.NO_STAND and not at_home:
             raise OptionError("tablut.position.barred", square=notation.name(square))
     if board.zones[board.info[b.KING_AT]] & b.IS_ESCAPE:
         raise OptionError("tablut.position.escaped")
-    if b.king_taken(board, 0) or (board.law[b.ENCIRCLED] and b.encircled(board)):
+    if interpreted(b.king_taken)(board, 0) or (board.law[b.ENCIRCLED] and interpreted(b.encircled)(board)):
         raise OptionError("tablut.position.taken")
-    if not b.codes_of(board):
+    if not interpreted(b.codes_of)(board):
         raise OptionError("tablut.position.stuck")
 
 

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 _MAIN = "import sys; from game.commands import main; sys.exit(main())"
+
+
+def program_name() -> str:
+    """Return how the person who started this program calls it: `python main.py` in a folder of the source, the name of
+    the bundle's file, else the command that an installation brings.
+    """
+    if getattr(sys, "frozen", False):
+        return Path(sys.executable).stem
+    return "python main.py" if Path(sys.argv[0]).name == "main.py" else "souk"
 
 
 def option_words(options: Mapping[str, Any]) -> list[str]:

@@ -8,6 +8,7 @@ have fields in braces, filled by `Texts.line`:
     {payer:seat}            the display name of a seat number
     {way:text table.way}    the text under `table.way.<value>`;  for a list, the text of each, with commas
     {played:game}           the name of a game, by its id; the id where it is unknown
+    {program}               what starts Souk on this machine's command line; needs no value
     {count:plural rug rugs} the first word for 1, else the second
     {lost:if (−#)}          nothing for 0, else a blank and these words, with the value in place of #
     {payer:seat 이}         with the Korean particle that fits the word before it (이 이/가, 은 은/는, 을 을/를,
@@ -27,6 +28,7 @@ from typing import Any
 
 from game import paths
 from game.core import elsewhere
+from game.program import program_name
 
 LANGUAGES = ("ko", "en")
 DEFAULT_LANGUAGE = "en"
@@ -196,7 +198,7 @@ class Texts(string.Formatter):
 
     def line(self, key: str, values: Mapping[str, Any] | None = None, /, **more: Any) -> str:
         """Return the text under `key` with its fields filled. Raises MissingTextError when there is none."""
-        return self.vformat(self.raw(key), (), {**(values or {}), **more})
+        return self.vformat(self.raw(key), (), {"program": program_name(), **(values or {}), **more})
 
     def maybe(self, key: str, values: Mapping[str, Any] | None = None) -> str | None:
         """Return the text under `key`, or None when there is none."""

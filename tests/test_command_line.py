@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -11,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.listed import CABINETS
-from game.commands import main, serves_people
+from game.commands import COMMANDS, main, parser_of, serves_people
 from game.commands.samples.scenes import samples
+from game.texts import LANGUAGES, Texts
 from tests.command_line import ROOT, environment, souk
 from tests.in_turns import some
 
@@ -65,10 +68,59 @@ def test_where_people_wait_no_machine_code_is_made(words: str, waits: bool) -> N
 
 
 def test_a_match_as_text(tmp_path: Path) -> None:
-    done = souk(tmp_path, "play", "marrakech", "--seats", "random,random", "--headless")
-    assert done.returncode == 0, done.stderr
-    assert "random 1" in done.stdout
-    assert re.search(r"^([.A-D<>^v] ){6}[.A-D<>^v]$", done.stdout, re.M), "no board"
+    words = ("play", "marrakech", "--seats", "random,random", "--headless")
+    shown = souk(tmp_path, *words, "--show")
+    assert shown.returncode == 0, shown.stderr
+    assert re.search(r"^([.A-D<>^v] ){6}[.A-D<>^v]$", shown.stdout, re.M), "no board"
+    result = souk(tmp_path, *words)
+    assert [line[:2] for line in result.stdout.splitlines()] == ["1.", "2."]
+    assert shown.stdout.endswith(result.stdout)
+
+
+def test_a_bot_that_cannot_be_imported_is_refused_before_the_match(tmp_path: Path) -> None:
+    bot = tmp_path / "mine.py"
+    bot.write_text("import nothing_of_this_name\n", encoding="utf-8")
+    record = tmp_path / "match.souk"
+    words = ("play", "nullgame", "--seats", f"random,{bot}:Mine", "--headless", "--record", record)
+    done = souk(tmp_path, *words)
+    assert done.returncode == 1
+    (sentence,) = done.stderr.splitlines()
+    assert "nothing_of_this_name" in sentence
+    assert (done.stdout, record.exists()) == ("", False)
+
+
+def test_every_command_says_what_it_does_and_shows_an_example_that_is_understood() -> None:
+    names = [*COMMANDS, *(command for cabinet in CABINETS.values() for command in cabinet.commands)]
+    parser = parser_of(names, "souk")
+    (choice,) = (action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+    assert sorted(choice.choices) == sorted(names)
+    for name, command in choice.choices.items():
+        (example,) = re.findall(rf"^example:\n  souk ({name}\b.*)", command.epilog or "", re.MULTILINE)
+        assert parser.parse_args(shlex.split(example)).command == name
+        assert len(command.description or "") > 15
+        assert re.search(rf"^  {name} +\S", parser.format_help(), re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("started", "called"),
+    [("main.py", "python main.py"), ("/a b/main.py", "python main.py"), ("/usr/bin/souk", "souk"), ("-c", "souk")],
+)
+def test_what_is_printed_names_the_command_that_the_reader_has(
+    started: str, called: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", [started])
+    assert Texts("en").line("discovery.typed").endswith(f"({called} join ADDRESS).")
+    assert parser_of(["list"]).prog == called
+
+
+def test_no_text_names_a_command_that_an_installation_lacks() -> None:
+    named = [
+        (language, key)
+        for language in LANGUAGES
+        for key in sorted(Texts(language).keys())
+        if "main.py" in Texts(language).raw(key)
+    ]
+    assert named == []
 
 
 def test_record_verify_print_and_refuse(tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ def test_both_speeds_print_the_same_document(tmp_path: Path) -> None:
 
 
 def test_a_match_as_text_names_what_happens(tmp_path: Path) -> None:
-    done = souk(tmp_path, "play", "l4g", "--option", "turns=20", "--headless")
+    done = souk(tmp_path, "play", "l4g", "--option", "turns=20", "--headless", "--show")
     assert done.returncode == 0, done.stderr
     assert "turn 19 of 20" in done.stdout
 

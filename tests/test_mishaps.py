@@ -76,7 +76,10 @@ def test_the_search_for_a_sound_device_leaves_the_terminal_clean(
 def test_nothing_is_written_where_nothing_can_be_written(tmp_path: Path) -> None:
     """A home that cannot be made costs what would be kept in it, and nothing else."""
     broken = tmp_path / "broken.py"
-    broken.write_text("raise SystemExit('no')\n")
+    broken.write_text(
+        "from game.core.bots import Bot as Base\n\n\n"
+        "class Bot(Base):\n    def decide(self, request):\n        raise SystemExit('no')\n"
+    )
     failing = souk(NOWHERE, "play", "nullgame", "--seats", f"{broken}:Bot,random", "--headless")
     assert failing.returncode == 0, failing.stderr
     assert "step" in failing.stderr and "Traceback" not in failing.stderr

@@ -222,7 +222,7 @@ def test_failures_are_told_of_few_bots(tmp_path: Path) -> None:
     lines = list(told(Texts("en"), NULLGAME, Options(), [failed(f"cmd:{number}") for number in range(5)], tmp_path))
     assert sum("closed its output" in line for line in lines) == 3
     assert lines[-1] == f"2 more bots failed; the logs lie in {tmp_path}"
-    (again,) = {line.partition("play ")[2] for line in lines if "main.py" in line and "cmd:0" in line}
+    (again,) = {line.partition("play ")[2] for line in lines if "souk play" in line and "cmd:0" in line}
     assert shlex.split(again) == [*["nullgame", "--headless", "--seats", "random,cmd:0,random*2", "--seed", "-5"]]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -17,26 +17,33 @@ from game.commands.shared.streams import complain, has_read_enough, output_is_lo
 from game.commands.shared.words import texts
 from game.core.errors import SpokenError, reason
 from game.crash import crashed
+from game.program import program_name
 from game.texts import BrokenTextsError, MissingTextError
 from game.version import VERSION
 
-COMMANDS = {
-    "play": "play",
-    "tournament": "tournament",
-    "league": "league",
-    "discover": "discover",
-    "host": "host",
-    "join": "join",
-    "replay": "replay",
-    "analyse": "analyse",
-    "results": "results",
-    "screenshot": "screenshot",
-    "list": "listing",
-    "schema": "schema",
-    "ask": "ask",
-    "selftest": "selftest.command",
+GROUPS = {
+    "play and watch": {
+        "play": "play",
+        "host": "host",
+        "join": "join",
+        "discover": "discover",
+        "replay": "replay",
+        "analyse": "analyse",
+        "list": "listing",
+    },
+    "for those who write bots, and for classes": {
+        "tournament": "tournament",
+        "league": "league",
+        "results": "results",
+        "schema": "schema",
+        "ask": "ask",
+    },
+    "for those who build on Souk": {"screenshot": "screenshot", "selftest": "selftest.command"},
 }
-"""The module, below `game.commands`, of every command of the house; games add their own (`Cabinet.commands`)."""
+"""The commands of the house by what people want, each with its module below `game.commands`; games add their own
+(`Cabinet.commands`).
+"""
+COMMANDS = {name: module for group in GROUPS.values() for name, module in group.items()}
 WINDOWED = ("play", "replay", "results", "screenshot", "join")
 WINDOWLESS = frozenset({"--headless", "--json", "--verify", "--watch", "--bot"})
 WORKER = "_bot"
@@ -106,14 +113,37 @@ def _run(words: Sequence[str]) -> int:
     return int(_module(arguments.command).run(arguments))
 
 
-def parser_of(names: Sequence[str], program: str = "main.py") -> argparse.ArgumentParser:
-    """Make the parser for the command lines of these commands."""
-    parser = argparse.ArgumentParser(prog=program, description="Souk, an arcade of board and party games.")
+def parser_of(names: Sequence[str], program: str | None = None) -> argparse.ArgumentParser:
+    """Make the parser for the command lines of these commands, of a program that is called so."""
+    program = program or program_name()
+    parser = argparse.ArgumentParser(
+        prog=program,
+        usage=f"{program} [COMMAND …]",
+        description="Souk, an arcade of board and party games. Without a command it opens its window.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--version", action="version", version=f"Souk {VERSION}")
-    subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    subparsers = parser.add_subparsers(
+        dest="command", required=True, metavar="COMMAND", prog=program, help=argparse.SUPPRESS
+    )
+    told = {}
     for name in names:
         _module(name).add_parser(subparsers)
+        told[name] = subparsers._choices_actions[-1].help or ""
+    parser.epilog = f"{_grouped(told)}\n\n`{program} COMMAND --help` shows a command's options and an example."
     return parser
+
+
+def _grouped(told: Mapping[str, str]) -> str:
+    """Return what each command does, a line each, below the headings of the groups."""
+    games = [name for name in told if name not in COMMANDS]
+    groups = [*((heading, [name for name in group if name in told]) for heading, group in GROUPS.items())]
+    blocks = [
+        "\n".join([f"{heading}:", *(f"  {name:<16}{told[name]}" for name in group)])
+        for heading, group in [*groups, ("for one game", games)]
+        if group
+    ]
+    return "\n\n".join(blocks)
 
 
 def _module(name: str) -> Any:

@@ -15,6 +15,7 @@ import msgspec
 
 from game.cabinets.listed import CABINETS
 from game.commands.shared.columns import columns
+from game.commands.shared.declaring import declare
 from game.commands.shared.output import ProgressLine
 from game.commands.shared.words import texts
 from game.core.analysis.kept import KeptJudgements
@@ -34,7 +35,7 @@ _PROGRESS = ("analysis.progress", "analysis.progress_left")
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `analyse`."""
-    parser = subparsers.add_parser("analyse", help="judge every decision of a recorded match")
+    parser = declare(subparsers, "analyse", "judge every decision of a recorded match", example="match.souk")
     parser.add_argument("file", type=Path)
     parser.add_argument(
         "--effort", type=Effort, choices=list(Effort), default=Effort.NORMAL, help="how much is looked at, else normal"

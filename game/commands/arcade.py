@@ -35,4 +35,4 @@ def _play_as_text(cabinet: Cabinet) -> None:
     seed = int.from_bytes(os.urandom(4), "big")
     weakest, *others = cabinet.bots
     seats = cabinet.filled(() if cabinet.mix else others[:1], cabinet.info.usual_seats, cabinet.mix or (weakest,))
-    play_headless(cabinet, seats, cabinet.info.options(), seed)
+    play_headless(cabinet, seats, cabinet.info.options(), seed, show=True)

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from game import paths
+from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.seats import cabinet_named
 from game.commands.shared.troubles import explanation
@@ -44,7 +45,9 @@ class _Kept(msgspec.Struct):
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `ask`."""
-    parser = subparsers.add_parser("ask", help="ask a bot once more what it failed at")
+    parser = declare(
+        subparsers, "ask", "ask a bot once more what it failed at in a match", example="mine.py:Mine failed.json"
+    )
     parser.add_argument("bot", help="a bot of the game, mine.py:Mine or cmd:program")
     parser.add_argument("file", type=Path, help="the ….incident-N.json that tells of a failure")
 

@@ -14,6 +14,7 @@ import msgspec
 
 from game.cabinets.listed import CABINETS
 from game.commands.shared.columns import columns
+from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import seconds, whole
 from game.commands.shared.words import texts
@@ -27,7 +28,7 @@ _COLUMNS = ("name", "game", "seats", "spectators", "password", "latency", "addre
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `discover`."""
-    parser = subparsers.add_parser("discover", help="matches on this LAN")
+    parser = declare(subparsers, "discover", "list the rooms on this LAN", example="")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument("--seconds", type=seconds(0.01, 3600), default=2.5, help="how long to listen (default 2.5)")
     parser.add_argument("--port", type=whole(1, 65535), default=discovery_port(), help="UDP port (default %(default)s)")

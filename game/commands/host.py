@@ -23,6 +23,7 @@ import msgspec
 
 from game import files, paths
 from game.cabinets.listed import offered
+from game.commands.shared.declaring import add_game, declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import declare_key, seconds, whole
 from game.commands.shared.numbers import seed as read_seed
@@ -61,8 +62,10 @@ Past: TypeAlias = tuple[RoomRecord, Replay]
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `host`."""
-    parser = subparsers.add_parser("host", help="open a room on the LAN")
-    parser.add_argument("game")
+    parser = declare(
+        subparsers, "host", "open a room on the LAN", example='marrakech --seats open,open,greedy --name "Our table"'
+    )
+    add_game(parser)
     parser.add_argument("--seats", help="open, closed or a bot's name, with commas; name*N is N of them; else all open")
     parser.add_argument("--name", help="how the room is called")
     parser.add_argument(

@@ -17,6 +17,7 @@ import msgspec
 from game import files, paths
 from game.cabinets.listed import CABINETS
 from game.commands.shared import window
+from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.troubles import explanation
 from game.commands.shared.words import texts
@@ -43,7 +44,7 @@ _LINE = 1.0
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `join`."""
-    parser = subparsers.add_parser("join", help="join or watch a match on the LAN")
+    parser = declare(subparsers, "join", "join or watch a room on the LAN", example="192.168.0.12 --bot greedy")
     parser.add_argument(
         "address", metavar="ADDRESS[:PORT]", help="where the host is, or the code on its page for the projector"
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game import paths
+from game.commands.shared.declaring import add_game, declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.failures import tell
 from game.commands.shared.numbers import declare_key, whole
@@ -39,8 +40,13 @@ CERTAINTY = 99
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `league`."""
-    parser = subparsers.add_parser("league", help="bots rated against each other, until their order is certain")
-    parser.add_argument("game")
+    parser = declare(
+        subparsers,
+        "league",
+        "rate bots against each other until their order is certain",
+        example="gems --bots greedy,random --file league.json",
+    )
+    add_game(parser)
     parser.add_argument("--bots", help="bots with commas, else all of the game")
     parser.add_argument("--file", type=Path, metavar="FILE", help="the league is kept here, and goes on from here")
     parser.add_argument(

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from game.cabinets.listed import CABINETS
+from game.commands.shared.declaring import declare
 from game.commands.shared.words import texts
 from game.core.cabinet import Cabinet
 from game.core.options import Option, describe
@@ -18,7 +19,7 @@ from game.texts import Texts
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `list`."""
-    parser = subparsers.add_parser("list", help="games, seats, options and bots")
+    parser = declare(subparsers, "list", "print the games with their seats, options and bots", example="")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 

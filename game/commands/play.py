@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from game import paths
+from game.commands.shared.declaring import add_game, declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import declare_key
 from game.commands.shared.numbers import seed as read_seed
@@ -29,14 +30,18 @@ from game.core.match.match import Match, Step
 from game.core.match.session import Session
 from game.core.recording.replay import ReplayError, begin_recording
 from game.core.rules import SPECTATOR
+from game.core.tournament.matches import check_bots
+from game.core.tournament.plan import Contestant
 from game.details import details_of
 from game.texts import Texts
 
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `play`."""
-    parser = subparsers.add_parser("play", help="play one match")
-    parser.add_argument("game")
+    parser = declare(
+        subparsers, "play", "play one match, in a window or as text", example="marrakech --seats human,expert,greedy"
+    )
+    add_game(parser)
     parser.add_argument(
         "--seats",
         help="human, a bot's name, adapting at a window, path/file.py:Class or cmd:…, with commas; name*N is N of them",
@@ -50,7 +55,8 @@ def add_parser(subparsers: Any) -> None:
     )
     declare_key(parser)
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
-    parser.add_argument("--headless", action="store_true", help="without a window")
+    parser.add_argument("--headless", action="store_true", help="without a window, between computers: print the result")
+    parser.add_argument("--show", action="store_true", help="with --headless: print the log and the boards, too")
     parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
     parser.add_argument("--record", type=Path, metavar="FILE", help="write a replay")
 
@@ -67,8 +73,16 @@ def run(arguments: argparse.Namespace) -> int:
         return window.run_match(cabinet, seats, options, arguments.seed, arguments.record, arguments.key)
     seats = seats_for(cabinet, arguments.seats, arguments.fill)
     _tell_filled(arguments, len(seats))
-    record, as_json = arguments.record, arguments.json
-    play_headless(cabinet, seats, options, arguments.seed, record=record, as_json=as_json, key=arguments.key)
+    play_headless(
+        cabinet,
+        seats,
+        options,
+        arguments.seed,
+        record=arguments.record,
+        as_json=arguments.json,
+        show=arguments.show,
+        key=arguments.key,
+    )
     return 0
 
 
@@ -87,16 +101,20 @@ def play_headless(
     *,
     record: Path | None = None,
     as_json: bool = False,
+    show: bool = False,
     key: int | None = None,
 ) -> None:
-    """Play one match between computers and print it: a log and the result, or one JSON document.
+    """Play one match between computers and print its result, with `show` log and boards before it, or one JSON
+    document.
 
     Without a `key`, one is drawn if a person's own program plays; the result shows it. Raises SpokenError for a seat
-    that no computer plays, and for a replay that cannot be written.
+    that no computer plays, a bot that does not start, and a replay that cannot be written.
     """
     if HUMAN in seats:
         raise CommandError("cli.play.no_people")
     bots = {seat: parse_spec(spec, cabinet.bots) for seat, spec in enumerate(seats)}
+    entries = [Contestant(text, bots[seat]) for seat, text in enumerate(seats)]
+    check_bots(cabinet, options, entries, len(seats), cabinet.limits, paths.logs() / "bots")
     key = key_against(cabinet.info, bots.values()) if key is None else key
     records = records_of(seats)
     writer = begin_recording(record, cabinet.info, seed, options, records, datetime.now(UTC), key) if record else None
@@ -107,8 +125,8 @@ def play_headless(
             ending.callback(writer.finish, match)
         session = bot_session(cabinet, match, bots, logs=paths.logs() / "bots", inline=True)
         ending.callback(session.close)
-        reporter = _Reporter(cabinet, words, session, silent=as_json)
-        session.run(on_steps=reporter.steps)
+        reporter = _Reporter(cabinet, words, session)
+        session.run(on_steps=reporter.steps if show and not as_json else None)
     if session.troubles:
         replay = writer.path if writer else _recorded(cabinet, match, seats)
         for line in told(words, session.troubles, replay):
@@ -159,19 +177,16 @@ def document(cabinet: Cabinet, match: Match, seats: Sequence[str]) -> dict[str, 
 
 
 class _Reporter:
-    """Prints a match as it goes: its log, and the board at each turn."""
+    """Prints a match as it goes, its log and the board at each turn, and how it ended."""
 
-    def __init__(self, cabinet: Cabinet, words: Texts, session: Session, *, silent: bool) -> None:
+    def __init__(self, cabinet: Cabinet, words: Texts, session: Session) -> None:
         self._cabinet = cabinet
         self._words = words
         self._session = session
-        self._silent = silent
         self._turn = 0
 
     def steps(self, steps: Sequence[Step]) -> None:
         """Print the log of these steps."""
-        if self._silent:
-            return
         game = self._cabinet.id
         for step in steps:
             for event in step.events_for(SPECTATOR):
@@ -186,8 +201,6 @@ class _Reporter:
     def result(self) -> None:
         """Print the result, best seat first."""
         result = self._session.match.result()
-        if self._silent:
-            return
         for seat, line in sorted(enumerate(result.seats), key=lambda pair: pair[1].rank):
             details = ", ".join(detail.said for detail in details_of(line, self._cabinet.id, self._words))
             values = {"rank": line.rank, "name": self._words.seat_names[seat], "score": line.score}

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from game.cabinets.listed import CABINETS
+from game.commands.shared.declaring import declare
 from game.commands.shared.numbers import whole
 from game.commands.shared.words import texts
 from game.core.recording.replay import Playback, ReplayError, read_replay
@@ -19,7 +20,7 @@ from game.core.rules import OMNISCIENT
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `replay`."""
-    parser = subparsers.add_parser("replay", help="watch, verify or print a replay")
+    parser = declare(subparsers, "replay", "watch, verify or print a recorded match", example="match.souk --verify")
     parser.add_argument("file", type=Path)
     parser.add_argument("--step", type=whole(0, 1_000_000), default=0, metavar="N", help="open the window at this step")
     parser.add_argument("--verify", action="store_true", help="play all of it and check every hash")

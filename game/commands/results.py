@@ -8,6 +8,7 @@ from typing import Any
 
 from game.cabinets.listed import CABINETS
 from game.commands.shared.columns import columns
+from game.commands.shared.declaring import declare
 from game.commands.shared.words import texts
 from game.core.tournament.comparison import compared
 from game.core.tournament.evaluation import read_evaluation
@@ -18,7 +19,9 @@ _COLUMNS = ("player", "before", "after", "difference", "error", "chance")
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `results`."""
-    parser = subparsers.add_parser("results", help="show what an evaluation or a league came to")
+    parser = declare(
+        subparsers, "results", "show what an evaluation or a league came to, in a window", example="league.json"
+    )
     parser.add_argument(
         "file",
         type=Path,

@@ -6,6 +6,7 @@ import argparse
 import json
 from typing import Any
 
+from game.commands.shared.declaring import add_game, declare
 from game.commands.shared.seats import cabinet_named
 from game.core.bot.lines import protocol_schema
 
@@ -14,8 +15,13 @@ _WIDTH = 118
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `schema`."""
-    parser = subparsers.add_parser("schema", help="the JSON Schema of a game's views, actions and lines for programs")
-    parser.add_argument("game")
+    parser = declare(
+        subparsers,
+        "schema",
+        "print the JSON Schema of a game's views, actions and lines for programs",
+        example="cisterns",
+    )
+    add_game(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import seed as read_seed
 from game.commands.shared.numbers import whole
@@ -28,7 +29,12 @@ USUAL_TURN, MOST_TURNS = 12, 1_000_000
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `screenshot`."""
-    parser = subparsers.add_parser("screenshot", help="draw a scene into a PNG file")
+    parser = declare(
+        subparsers,
+        "screenshot",
+        "draw a scene into a PNG file",
+        example="table --game marrakech --turn 20 --lang ko --out table.png",
+    )
     parser.add_argument(
         "scene", help="title, setup, table, results, lobby, waiting-room, lan-table …; a wrong name lists all"
     )

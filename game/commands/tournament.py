@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game import paths
+from game.commands.shared.declaring import add_game, declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.failures import tell
 from game.commands.shared.numbers import declare_key, whole
@@ -37,8 +38,13 @@ GAMES = 100
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `tournament`."""
-    parser = subparsers.add_parser("tournament", help="many matches between bots")
-    parser.add_argument("game")
+    parser = declare(
+        subparsers,
+        "tournament",
+        "play many matches between bots, and tell who is better",
+        example="marrakech --bots greedy,random --games 40",
+    )
+    add_game(parser)
     played = parser.add_mutually_exclusive_group()
     played.add_argument("--games", type=whole(1, MOST_GAMES), default=GAMES, metavar="N", help=f"matches, else {GAMES}")
     played.add_argument("--numbers", type=Path, metavar="FILE", help="a file with the number of each match")

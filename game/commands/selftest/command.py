@@ -14,6 +14,7 @@ from typing import Any
 
 from game.cabinets.listed import CABINETS, found
 from game.commands.selftest.lan import check_lan
+from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.words import texts
 from game.core.bot.loading import BuiltinSpec
@@ -31,7 +32,7 @@ PACKAGES = ("pygame-ce", "msgspec", "msgpack")
 
 
 def add_parser(subparsers: Any) -> None:
-    subparsers.add_parser("selftest", help="check that this Souk works here")
+    declare(subparsers, "selftest", "check that this Souk works here", example="")
 
 
 def run(arguments: argparse.Namespace) -> int:

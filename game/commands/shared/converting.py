@@ -6,13 +6,16 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
 from game.files import write_whole
 
 
-def declare(subparsers: Any, name: str, summary: str, sources: str, targets: str) -> argparse.ArgumentParser:
+def declare_conversion(
+    subparsers: Any, name: str, does: str, sources: str, targets: str, *, example: str
+) -> argparse.ArgumentParser:
     """Declare a command that reads one file and writes another, or prints it."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(name, help=summary)
+    parser = declare(subparsers, name, does, example=example)
     parser.add_argument("source", type=Path, metavar="FROM", help=sources)
     parser.add_argument("target", type=Path, metavar="TO", nargs="?", help=targets)
     return parser

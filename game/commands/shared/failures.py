@@ -21,7 +21,7 @@ from game.core.bot.seats import log_name
 from game.core.cabinet import Cabinet
 from game.core.match.session import Failure
 from game.core.work.failure import MatchFailure
-from game.program import option_words
+from game.program import option_words, program_name
 from game.texts import Texts
 
 MOST_BOTS = 3
@@ -62,7 +62,7 @@ def play_command(cabinet: Cabinet, options: Any, failed: MatchFailure) -> str:
     usual = msgspec.to_builtins(cabinet.info.options())
     other = {name: value for name, value in msgspec.to_builtins(options).items() if value != usual[name]}
     seats = ",".join(_together(failed.lineup))
-    line = ["python", "main.py", "play", cabinet.id, "--headless", "--seats", seats, "--seed", str(failed.seed)]
+    line = [*program_name().split(), "play", cabinet.id, "--headless", "--seats", seats, "--seed", str(failed.seed)]
     line += ["--key", str(failed.key)] if failed.key else []
     line += option_words(other)
     return subprocess.list2cmdline(line) if sys.platform == "win32" else shlex.join(line)

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from game.commands.shared.beginning import write_first
+from game.commands.shared.declaring import declare
 from game.commands.shared.words import texts
+from game.program import program_name
 
 TAKEN = frozenset({"Player", "Direction", "STEPS"})
 """Names that the written file uses itself."""
@@ -76,7 +78,7 @@ class {name}(Player):
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `l4g-new`."""
-    parser = subparsers.add_parser("l4g-new", help="write a first player of L4G to go on from")
+    parser = declare(subparsers, "l4g-new", "write a first player of L4G to go on from", example="fox")
     parser.add_argument("name", help="what it is called; its file is NAME.py in this folder")
 
 
@@ -86,8 +88,8 @@ def run(arguments: argparse.Namespace) -> int:
     words = texts()
     seat = shlex.quote(f"{path}:{name}")
     print(words.line("l4g.new.written", path=str(path), name=name))
-    print(f"  python main.py play l4g --seats {seat} --seed 7")
-    print(f"  python main.py tournament l4g --bots {seat} --games 1000")
+    print(f"  {program_name()} play l4g --seats {seat} --seed 7")
+    print(f"  {program_name()} tournament l4g --bots {seat} --games 1000")
     return 0
 
 

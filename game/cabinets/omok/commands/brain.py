@@ -9,11 +9,14 @@ from collections.abc import Iterator
 from typing import Any, TextIO
 
 from game.cabinets.omok.brain import MOST_LINE, Brain
+from game.commands.shared.declaring import declare
 
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `omok-brain`."""
-    subparsers.add_parser("omok-brain", help="play as an engine of the Gomocup protocol, on standard input and output")
+    declare(
+        subparsers, "omok-brain", "play as an engine of the Gomocup protocol, on standard input and output", example=""
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

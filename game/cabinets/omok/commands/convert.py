@@ -13,7 +13,7 @@ from game.cabinets.omok.formats.files import Moves, about_match, read_psq, read_
 from game.cabinets.omok.formats.renlib import MOST_BYTES as MOST_LIBRARY
 from game.cabinets.omok.formats.renlib import SIZE, read_lib
 from game.commands.shared import words
-from game.commands.shared.converting import data_in, declare, put_out, text_in
+from game.commands.shared.converting import data_in, declare_conversion, put_out, text_in
 from game.core.analysis.positions import recorded_match
 from game.core.recording.replay import read_header
 from game.core.recording.views import is_view_recording, read_view_header
@@ -25,8 +25,10 @@ from game.version import VERSION
 def add_parser(subparsers: Any) -> None:
     """Declare the command `omok-convert`."""
     sources = "a recording, .psq, .sgf, .lib, or .txt with moves"
-    summary = "a match of Omok between recordings, .psq, .sgf and text"
-    declare(subparsers, "omok-convert", summary, sources, "else it is printed as moves")
+    summary = "convert a match of Omok between recordings, .psq, .sgf and text"
+    declare_conversion(
+        subparsers, "omok-convert", summary, sources, "else it is printed as moves", example="match.souk match.sgf"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

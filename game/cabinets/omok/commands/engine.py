@@ -15,13 +15,19 @@ import msgspec
 from game.cabinets.omok.bots import ExpertBot
 from game.cabinets.omok.engine import Engine
 from game.cabinets.omok.state import Action, Choose, Options, Place, View
+from game.commands.shared.declaring import declare
 from game.core.analysis.program import LineProgram
 from game.core.bots import BotSetup, Request
 
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `omok-engine`."""
-    parser = subparsers.add_parser("omok-engine", help="let an engine of the Gomocup protocol play a seat (cmd:)")
+    parser = declare(
+        subparsers,
+        "omok-engine",
+        "let an engine of the Gomocup protocol play a seat (cmd:)",
+        example="--seconds 2 ./pbrain-rapfi",
+    )
     parser.add_argument("--seconds", type=float, default=2.0, help="seconds a move, else 2")
     parser.add_argument("engine", nargs=argparse.REMAINDER, help="the engine and its arguments")
 

@@ -16,6 +16,7 @@ from game.cabinets.rails.yards.catalogue import built_in
 from game.cabinets.rails.yards.fields import MOST_BYTES
 from game.cabinets.rails.yards.writing import write_yard
 from game.commands.shared.converting import data_in
+from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import whole
 from game.commands.shared.output import MOST_WORKERS, ProgressLine, check_outputs, keep, place_of, show_of
@@ -30,7 +31,12 @@ _RANGE: Final = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 
 def add_parser(subparsers: Any) -> None:
     """Add the command `rails-lab` to a parser."""
-    parser = subparsers.add_parser("rails-lab", help="what yards of Caravan Rails deliver, by number of trains")
+    parser = declare(
+        subparsers,
+        "rails-lab",
+        "measure what yards of Caravan Rails deliver, by number of trains",
+        example="loop --trains 1-8 --seeds 3",
+    )
     names = ", ".join(LAYOUTS)
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help=f"a yard file, a yard of the game, or a layout: {names}"

@@ -8,13 +8,19 @@ from pathlib import Path
 from typing import Any
 
 from game.cabinets.sketch.papers import papers_of
+from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
 from game.core.errors import reason
 
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `sketch-export`."""
-    parser = subparsers.add_parser("sketch-export", help="write a picture of a recorded match as SVG or PNG")
+    parser = declare(
+        subparsers,
+        "sketch-export",
+        "write a picture of a recorded match as SVG or PNG",
+        example="match.souk --png picture.png",
+    )
     parser.add_argument("file", type=Path, metavar="FILE.souk")
     parser.add_argument("--round", type=int, metavar="N", help="from 1; else the last that was revealed")
     parser.add_argument("--svg", type=Path, metavar="OUT.svg")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from game.cabinets.sketch.drawing import lists
 from game.cabinets.sketch.drawing.strokes import ROLES, strokes
 from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH
+from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
 from game.core.errors import reason
 from game.texts import LANGUAGES
@@ -25,7 +26,12 @@ MARGIN = 14
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `sketch-sheet`."""
-    parser = subparsers.add_parser("sketch-sheet", help="draw all words of a word list into a PNG file")
+    parser = declare(
+        subparsers,
+        "sketch-sheet",
+        "draw all words of a word list into a PNG file",
+        example="fruit --lang en --out plants.png",
+    )
     parser.add_argument("list", metavar="LIST", help="one of the game's lists, or a .toml or .csv file")
     parser.add_argument("--lang", choices=LANGUAGES, default="ko", help="of the words below the drawings")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE.png")

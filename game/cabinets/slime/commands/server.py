@@ -15,6 +15,7 @@ from game.cabinets.slime.cabinet import SLIME
 from game.cabinets.slime.net.server import TURN_LIMIT, Phase, Speed
 from game.cabinets.slime.net.wire import PORT
 from game.cabinets.slime.scenes.contest import LEAD, REST, TEAM_LETTERS, Contest, ContestPlan
+from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import declare_key, seconds
 from game.commands.shared.serving import IDLE, declare_server, is_windowed, show_hall
@@ -29,7 +30,7 @@ CONSOLE_IDLE = 0.02
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `slime-server`."""
-    parser = subparsers.add_parser("slime-server", help="the Slime contest, for two clients")
+    parser = declare(subparsers, "slime-server", "run the Slime contest, for two clients", example="--speed max --once")
     parser.add_argument("--developer", action="store_true", help="change the speed by keys, record every match")
     parser.add_argument("--speed", choices=tuple(map(str, Speed)), metavar="SPEED", help="manual|normal|fast|max")
     parser.add_argument(

@@ -12,7 +12,7 @@ from game.cabinets.tablut.cabinet import TABLUT
 from game.cabinets.tablut.rules.law import PRESETS
 from game.cabinets.tablut.rules.notation import NotationError
 from game.cabinets.tablut.rules.state import Options
-from game.commands.shared.converting import declare, put_out, text_in
+from game.commands.shared.converting import declare_conversion, put_out, text_in
 from game.core.match.match import Match
 from game.core.recording.replay import Playback, SeatRecord, begin_recording, read_replay
 from game.recordings import REPLAY_SUFFIX
@@ -21,8 +21,15 @@ from game.recordings import REPLAY_SUFFIX
 def add_parser(subparsers: Any) -> None:
     """Declare the command `tablut-convert`."""
     sources = "a recording, moves, or a log of the competition"
-    summary = "a match of Tablut between recordings, moves and logs"
-    parser = declare(subparsers, "tablut-convert", summary, sources, "a recording or .txt; else it is printed")
+    summary = "convert a match of Tablut between recordings, moves and logs"
+    parser = declare_conversion(
+        subparsers,
+        "tablut-convert",
+        summary,
+        sources,
+        "a recording or .txt; else it is printed",
+        example="match.souk moves.txt",
+    )
     parser.add_argument("--rules", choices=tuple(PRESETS), default="unibo", help="of moves and logs")
 
 

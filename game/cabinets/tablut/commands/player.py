@@ -15,6 +15,7 @@ from game.cabinets.tablut.players.search import best_moves
 from game.cabinets.tablut.players.values import weights_of, worths_of
 from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules.law import PRESETS, Law
+from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import seconds
 from game.commands.shared.words import texts
@@ -27,7 +28,12 @@ _SHARE = 0.5
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `tablut-player`."""
-    parser = subparsers.add_parser("tablut-player", help="play Tablut on a server of the university competition")
+    parser = declare(
+        subparsers,
+        "tablut-player",
+        "play Tablut on a server of the university competition",
+        example="white --address 192.168.0.12",
+    )
     parser.add_argument("colour", choices=tuple(SIDE_OF))
     parser.add_argument("--address", default="127.0.0.1", help="of the server (default %(default)s)")
     parser.add_argument("--port", type=int, help=f"TCP port (default {WHITE_PORT} for white, {BLACK_PORT} for black)")

@@ -13,6 +13,7 @@ from game.cabinets.tablut.cabinet import TABLUT
 from game.cabinets.tablut.net.wire import SEATS, WHITE_PORT
 from game.cabinets.tablut.rules.law import PRESETS
 from game.cabinets.tablut.scenes.contest import OPEN, PATIENCE, Contest, ContestPlan
+from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import seconds, whole
 from game.commands.shared.serving import IDLE, declare_server, is_windowed, show_hall
@@ -23,7 +24,9 @@ from game.scenes import arcade
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `tablut-server`."""
-    parser = subparsers.add_parser("tablut-server", help="the university's Tablut competition, for two players")
+    parser = declare(
+        subparsers, "tablut-server", "run the university's Tablut competition, for two players", example=""
+    )
     parser.add_argument("--rules", choices=tuple(PRESETS), default="unibo", help="the preset (default %(default)s)")
     parser.add_argument("--time", type=seconds(0.1), default=60.0, help="seconds for a move (default 60)")
     parser.add_argument("--errors", type=whole(0, 1000), default=0, help="moves against the rules that are forgiven")

@@ -6,11 +6,14 @@ import argparse
 from typing import Any
 
 from game.cabinets.words.lexicon import lexicon
+from game.commands.shared.declaring import declare
 
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `words-export`."""
-    parser = subparsers.add_parser("words-export", help="print the words, each with its list and how ordinary it is")
+    parser = declare(
+        subparsers, "words-export", "print the words, each with its list and how ordinary it is", example="--lang en"
+    )
     parser.add_argument("--lang", choices=("ko", "en"), default="ko", help="which list")
 
 

@@ -11,6 +11,7 @@ from game.cabinets.words.book import book
 from game.cabinets.words.glosses import gloss
 from game.cabinets.words.search import danger, matches, ordered
 from game.cabinets.words.state import Options
+from game.commands.shared.declaring import declare
 from game.commands.shared.words import texts
 
 _MOST = 50
@@ -18,7 +19,12 @@ _MOST = 50
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command `words-search`."""
-    parser = subparsers.add_parser("words-search", help="find words: ? one sign, * any, ㄱ an initial, [가나] a set")
+    parser = declare(
+        subparsers,
+        "words-search",
+        "find words: ? one sign, * any, ㄱ an initial, [가나] a set",
+        example="'s?n*' --lang en",
+    )
     parser.add_argument("pattern")
     parser.add_argument("--lang", choices=("ko", "en"), default="ko", help="which list")
     parser.add_argument("--order", choices=("length", "ordinary", "danger"), default="length")

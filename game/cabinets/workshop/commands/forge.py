@@ -19,6 +19,7 @@ from game.cabinets.workshop.commands.recipe import (
 )
 from game.cabinets.workshop.commands.recipe import number_of as read_number
 from game.commands.shared.columns import columns
+from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.words import texts
 from game.core.bot.reading import is_own
@@ -44,7 +45,12 @@ LIST = "list"
 
 def add_parser(subparsers: Any) -> None:
     """Add this command to a parser."""
-    parser = subparsers.add_parser("forge", help="make a level, measure and prove it, write it to files")
+    parser = declare(
+        subparsers,
+        "forge",
+        "make a level, measure and prove it, write it to files",
+        example="bsp --seed 7 --out level.png",
+    )
     parser.add_argument("what", help=f"a method, a code, a level's file, FILE.py:Class, or `{LIST}`")
     parser.add_argument("--seed", metavar="N", help="the number of the level, 1 to 2147483646; any text is made one")
     add_recipe_arguments(parser)

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from game.commands.shared.beginning import write_first
+from game.commands.shared.declaring import declare
 from game.commands.shared.words import texts
+from game.program import program_name
 
 TAKEN = frozenset({"Generator", "Number", "Request", "Sheet"})
 """Names that the written file uses itself, so that the generator cannot be called so."""
@@ -47,7 +49,7 @@ class {name}(Generator):
 
 def add_parser(subparsers: Any) -> None:
     """Add this command to a parser."""
-    parser = subparsers.add_parser("workshop-new", help="write a first level generator to go on from")
+    parser = declare(subparsers, "workshop-new", "write a first level generator to go on from", example="terraces")
     parser.add_argument("name", help="what it is called; its file is NAME.py in this folder")
 
 
@@ -56,8 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
     path, name = new_generator(arguments.name)
     seat = shlex.quote(f"{path}:{name}")
     print(texts().line("workshop.new.written", path=str(path), name=name))
-    print(f"  python main.py play workshop --seats {seat},bsp --seed 7 --headless")
-    print(f"  python main.py tournament workshop --bots {seat},bsp --games 100")
+    print(f"  {program_name()} play workshop --seats {seat},bsp --seed 7 --headless --show")
+    print(f"  {program_name()} tournament workshop --bots {seat},bsp --games 100")
     return 0
 
 

@@ -14,6 +14,7 @@ from game.cabinets.listed import CABINETS
 from game.cabinets.workshop.commands.own_level import add_player_argument, own_level
 from game.cabinets.workshop.commands.recipe import UsageError, add_recipe_arguments, method_named, recipe_written
 from game.cabinets.workshop.expressive_range import MeasuredLevel, RangeOrder, RangeTournament
+from game.commands.shared.declaring import declare
 from game.commands.shared.numbers import seed as read_seed
 from game.commands.shared.numbers import whole
 from game.commands.shared.output import (
@@ -36,7 +37,9 @@ LEVELS = 1000
 
 def add_parser(subparsers: Any) -> None:
     """Add this command to a parser."""
-    parser = subparsers.add_parser("workshop-range", help="measure many levels of a method")
+    parser = declare(
+        subparsers, "workshop-range", "measure many levels of a method", example="bsp --levels 200 --csv range.csv"
+    )
     parser.add_argument("method", help="a method, or FILE.py:Class")
     parser.add_argument(
         "--levels", type=whole(1, MOST_GAMES), default=LEVELS, metavar="N", help=f"how many, else {LEVELS}"

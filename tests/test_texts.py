@@ -45,7 +45,7 @@ def test_a_text_asks_for_the_same_fields_in_every_language() -> None:
 def test_every_key_in_code_has_a_text() -> None:
     texts = Texts("en")
     stems = {key.partition(".")[0] for key in texts.keys()}  # noqa: SIM118 - no mapping
-    suffixes = (".py", ".toml", ".ogg", ".svg", ".otf", ".png")
+    suffixes = (".py", ".toml", ".ogg", ".svg", ".otf", ".png", ".souk", ".json")
     missing = {
         (path.relative_to(ROOT).as_posix(), key)
         for path in ROOT.glob("game/**/*.py")

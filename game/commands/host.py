@@ -63,7 +63,7 @@ Past: TypeAlias = tuple[RoomRecord, Replay]
 def add_parser(subparsers: Any) -> None:
     """Declare the command `host`."""
     parser = declare(
-        subparsers, "host", "open a room on the LAN", example='marrakech --seats open,open,greedy --name "Our table"'
+        subparsers, "host", "open a room on the LAN", example='GAME --seats open,open,greedy --name "Our table"'
     )
     add_game(parser)
     parser.add_argument("--seats", help="open, closed or a bot's name, with commas; name*N is N of them; else all open")

@@ -44,7 +44,7 @@ def add_parser(subparsers: Any) -> None:
         subparsers,
         "league",
         "rate bots against each other until their order is certain",
-        example="gems --bots greedy,random --file league.json",
+        example="GAME --bots greedy,random --file league.json",
     )
     add_game(parser)
     parser.add_argument("--bots", help="bots with commas, else all of the game")

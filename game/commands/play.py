@@ -39,7 +39,7 @@ from game.texts import Texts
 def add_parser(subparsers: Any) -> None:
     """Declare the command `play`."""
     parser = declare(
-        subparsers, "play", "play one match, in a window or as text", example="marrakech --seats human,expert,greedy"
+        subparsers, "play", "play one match, in a window or as text", example="GAME --seats human,expert,greedy"
     )
     add_game(parser)
     parser.add_argument(

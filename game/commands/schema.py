@@ -19,7 +19,7 @@ def add_parser(subparsers: Any) -> None:
         subparsers,
         "schema",
         "print the JSON Schema of a game's views, actions and lines for programs",
-        example="cisterns",
+        example="GAME",
     )
     add_game(parser)
 

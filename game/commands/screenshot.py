@@ -33,7 +33,7 @@ def add_parser(subparsers: Any) -> None:
         subparsers,
         "screenshot",
         "draw a scene into a PNG file",
-        example="table --game marrakech --turn 20 --lang ko --out table.png",
+        example="table --game GAME --turn 20 --lang ko --out table.png",
     )
     parser.add_argument(
         "scene", help="title, setup, table, results, lobby, waiting-room, lan-table …; a wrong name lists all"

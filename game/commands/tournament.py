@@ -42,7 +42,7 @@ def add_parser(subparsers: Any) -> None:
         subparsers,
         "tournament",
         "play many matches between bots, and tell who is better",
-        example="marrakech --bots greedy,random --games 40",
+        example="GAME --bots greedy,random --games 40",
     )
     add_game(parser)
     played = parser.add_mutually_exclusive_group()

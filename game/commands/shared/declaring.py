@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from game.cabinets.listed import CABINETS
 from game.program import program_name
 
 
 def declare(subparsers: Any, name: str, does: str, *, example: str) -> argparse.ArgumentParser:
     """Return the parser of a command. `does` is what it does, in a few words without a full stop; `example` the words
-    after the command's name.
+    after the command's name, in which `GAME` stands for the first game.
     """
+    example = example.replace("GAME", next(iter(CABINETS.names)))
     parser: argparse.ArgumentParser = subparsers.add_parser(
         name,
         help=does,
@@ -24,4 +26,4 @@ def declare(subparsers: Any, name: str, does: str, *, example: str) -> argparse.
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Declare the argument that names a game."""
-    parser.add_argument("game", metavar="GAME", help="marrakech, omok, cisterns …: a name that `list` prints")
+    parser.add_argument("game", metavar="GAME", help=f"a name that `list` prints: {', '.join([*CABINETS.names][:3])} …")

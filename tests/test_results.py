@@ -45,6 +45,7 @@ def scene(context: Context, game: str = "marrakech", seats: int = 4) -> ResultsS
 def test_confirm_that_was_meant_for_the_match_starts_no_other() -> None:
     with driving(scene) as driver:
         results = driver.top
+        driver.step(150)
         for _ in range(3):
             driver.command(CommandName.CONFIRM)
             driver.step(60)
@@ -143,7 +144,7 @@ def test_the_answer_is_what_was_chosen() -> None:
     answers: list[object] = []
     with driving(scene) as driver:
         driver.top.stack.pop = lambda value=None: answers.append(value)  # type: ignore[method-assign]
-        driver.step(120)
+        driver.step(250)
         driver.command(CommandName.CONFIRM)
         driver.command(CommandName.LEFT)
         driver.command(CommandName.CONFIRM, FIRST_PAD)

@@ -49,6 +49,10 @@ HASTE = 1.5
 """Seconds after the results appear in which CONFIRM is ignored, as still meant for the match; each such
 press restarts them.
 """
+FIRST_HASTE = 4.0
+"""Seconds after the results appear in which the first CONFIRM is ignored: who plays turn by turn with Return presses it
+once more before they look up.
+"""
 MOST_CARDS = 8
 """The most seats shown as cards; more are shown as a list."""
 
@@ -106,6 +110,8 @@ class ResultsScene(WidgetScene):
         seconds = 0.0 if context.settings.motion.reduced else theme.PANEL_SECONDS
         self._opening = Tween(0.0, 1.0, seconds)
         self._seen = 0.0
+        """Seconds since the results appeared or a CONFIRM was ignored."""
+        self._haste = FIRST_HASTE
 
     @property
     def notice_place(self) -> Box | None:
@@ -245,14 +251,14 @@ class ResultsScene(WidgetScene):
             self.stack.pop()
 
     def handle(self, event: InputEvent) -> None:
-        """Handle an input, but ignore CONFIRM for HASTE seconds: it was probably meant for the match that has just
-        ended. A person who has moved the focus to a button means the press.
+        """Handle an input, but ignore CONFIRM at first: it was probably meant for the match that has just ended. A
+        person who has moved the focus to a button means the press.
         """
         if isinstance(event, Command):
-            if event.name is CommandName.CONFIRM and self._seen < HASTE:
-                self._seen = 0.0
+            if event.name is CommandName.CONFIRM and self._seen < self._haste:
+                self._seen, self._haste = 0.0, HASTE
                 return
-            self._seen = HASTE
+            self._haste = 0.0
         super().handle(event)
 
     def update(self, seconds: float) -> None:

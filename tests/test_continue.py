@@ -12,6 +12,7 @@ from game.engine.scene import Context, Scene
 from game.engine.widgets import Dialog
 from game.history import read_history
 from game.scenes import arcade
+from game.scenes.page.more import MoreMenu
 from game.scenes.setup.scene import SetupScene
 from game.scenes.staging.left_off import picture_of
 from game.scenes.table.results import ResultsScene
@@ -161,3 +162,35 @@ def test_the_street_and_the_stall_show_a_match_that_was_left_in_small() -> None:
     for broken in recording.parents[1].glob("cache/left/nullgame/*.png"):
         broken.write_bytes(b"no picture")
     assert picture_of("nullgame", recording) is None
+
+
+def test_the_stall_goes_on_at_once_and_has_a_new_match_beside() -> None:
+    with driving(lambda context: arcade.table(context, plan("nullgame", "human", "human"))) as driver:
+        left_match(driver)
+    recording = Path(kept().unfinished["nullgame"])
+    with driving(lambda context: arcade.stall(offering(context, recording), "nullgame")) as driver:
+        driver.until(lambda: isinstance(driver.top, TableScene) and driver.top.board.choosing)
+        assert table(driver).feed.entries, "no question before"
+    recording = Path(kept().unfinished["nullgame"])
+
+    def more(context: Context) -> Scene:
+        return MoreMenu(offering(context, recording), "nullgame", at_stall=True, under_way=True)
+
+    with driving(more) as driver:
+        driver.command(CommandName.CONFIRM)
+        driver.until(lambda: isinstance(driver.top, SetupScene))
+        driver.step(5)
+        assert isinstance(driver.top, SetupScene), "and no question there"
+
+
+def test_the_replays_go_on_with_a_match_that_was_left_and_keep_one_with_a_name() -> None:
+    with driving(lambda context: arcade.table(context, plan("nullgame", "human", "human"))) as driver:
+        left_match(driver)
+    recording = Path(kept().unfinished["nullgame"])
+    named = recording.rename(recording.with_name("the long one.souk"))
+    with driving(arcade.replays) as driver:
+        driver.until(lambda: driver.top._continue_button.visible)  # type: ignore[attr-defined]
+        driver.top._continue_button.press()  # type: ignore[attr-defined]
+        driver.until(lambda: isinstance(driver.top, TableScene) and driver.top.board.choosing)
+        assert len(table(driver).feed.entries) > 0
+        assert named.exists()

@@ -264,7 +264,7 @@ def test_the_window_waits_shows_the_match_and_waits_again(rooms: Callable[..., R
         said.clear()
         table.watch_recording()
         assert len(said) == 1 and isinstance(driver.top, ResultsScene), "it is said that the recording is gone"
-        driver.step(120)
+        driver.step(250)
         driver.command(CommandName.CONFIRM)
         room.until(lambda: driver.top is hall and room.contest.feed is None)
         room.pair()

@@ -54,8 +54,10 @@ def title(context: Context) -> Scene:
         on_settings=lambda: context.stack.push(settings(context)),
         on_host=lambda game: context.stack.push(lobby(context, opening=True, game=game)),
         on_join=lambda: context.stack.push(lobby(context)),
-        on_more=lambda game: context.stack.push(MoreMenu(context, game, at_stall=True)),
-        has_more=lambda game: has_more(game, at_stall=True),
+        on_more=lambda game: context.stack.push(
+            MoreMenu(context, game, at_stall=True, under_way=has_unfinished(context, game))
+        ),
+        has_more=lambda game: has_more(game, at_stall=True) or has_unfinished(context, game),
         has_unfinished=lambda game: has_unfinished(context, game),
         left_off=lambda game: picture_of(game, Path(context.settings.unfinished.get(game, ""))),
         on_file=lambda path: _lead(context, context.stack.push, lambda: replay(context, path)),
@@ -72,9 +74,11 @@ def _lead(context: Context, to: Callable[[Scene], None], make: Callable[[], Scen
 
 
 def stall(context: Context, game: str) -> Scene:
-    """Make the scene that a game's stall opens: the setup of a match, or a scene of the game's own. Raises
-    SpokenError.
+    """Make the scene that a game's stall opens: the table of the match that was left there, else the setup of a match,
+    or a scene of the game's own. Raises SpokenError.
     """
+    if has_unfinished(context, game):
+        return continued_table(context, Path(context.settings.unfinished[game]))
     place = PRESENTATIONS[game].opens if game in PRESENTATIONS else None
     if place is None:
         return setup(context, game)
@@ -82,8 +86,15 @@ def stall(context: Context, game: str) -> Scene:
     return opened(context, lambda: setup(context, game))
 
 
-def setup(context: Context, game: str, options: Any = None) -> Scene:
-    """Make the setup of a match, which begins with `options` and leads to the table."""
+def fresh_setup(context: Context, game: str) -> Scene:
+    """Make the setup of a match for a person who wants no unfinished one."""
+    return setup(context, game, fresh=True)
+
+
+def setup(context: Context, game: str, options: Any = None, *, fresh: bool = False) -> Scene:
+    """Make the setup of a match, which begins with `options` and leads to the table. It offers to go on with an
+    unfinished match, unless `fresh`.
+    """
     from game.scenes.evaluation.start import EvaluateScene
     from game.scenes.guide.opening import guides, has_guides
     from game.scenes.setup.scene import SetupScene
@@ -105,7 +116,7 @@ def setup(context: Context, game: str, options: Any = None) -> Scene:
         _lead(context, context.stack.replace, lambda: continued_table(context, path))
 
     on_guide = begin_guide if options is None and has_guides(game) else None
-    on_continue = go_on if has_unfinished(context, game) else None
+    on_continue = go_on if has_unfinished(context, game) and not fresh else None
     scene = SetupScene(context, CABINETS[game], start, on_evaluate=evaluate, on_guide=on_guide, on_continue=on_continue)
     if options is not None:
         scene.options.update(msgspec.structs.asdict(options))
@@ -121,14 +132,15 @@ def has_unfinished(context: Context, game: str) -> bool:
 def continued_table(context: Context, path: Path) -> Scene:
     """Make the table of an unfinished match, at the end of its recording. Raises SpokenError where it cannot go on.
 
-    The old recording is deleted once the new one holds all of it; where the disk is full it stays, and is offered
-    again.
+    The old recording is deleted once the new one holds all of it; it stays where a person named it, and where the disk
+    is full, and is offered again then.
     """
     return led_to(context, "page.progress.continuing", _continuing(context, path))
 
 
 def _continuing(context: Context, path: Path) -> Pieces[Scene]:
     from game.scenes.feeds.replay import opening_replay
+    from game.scenes.replays.shelf import Recording
 
     replay = yield from part(opening_replay(path), 0.0, 0.5)
     replay.seek(len(replay))
@@ -139,7 +151,8 @@ def _continuing(context: Context, path: Path) -> Pieces[Scene]:
         raise SpokenError("setup.continue.over")
     feed = yield from part(starting_local(plan, context.settings), 0.5, 1.0)
     if feed.recording is not None and feed.holds_all():
-        remove_file(path)
+        if Recording(path).given_name is None:
+            remove_file(path)
         move_beside(path, feed.recording)
     elif feed.recording is not None:
         remove_file(feed.recording)
@@ -208,6 +221,7 @@ def replays(context: Context) -> Scene:
         on_evaluations=lambda: context.stack.push(evaluations(context)),
         on_history=lambda: context.stack.push(HistoryScene(context, watch)),
         on_host_again=lambda room: context.stack.push(lobby(context, again=room)),
+        on_continue=lambda path: _lead(context, context.stack.push, lambda: continued_table(context, path)),
     )
 
 

@@ -55,6 +55,11 @@ def _kept(folder: Path) -> Iterator[KeptRoom]:
             yield room
 
 
+def is_of_room(journal: Path) -> bool:
+    """Return whether a recording is the journal of a room on the LAN, open or kept."""
+    return record_path(journal).is_file() or is_held(journal)
+
+
 def _written(path: Path) -> float:
     try:
         return path.stat().st_mtime

@@ -23,15 +23,18 @@ ICON = "layout-grid"
 class MoreMenu(ButtonMenu):
     """Menu of a game's entries; the pressed entry's scene takes the menu's place."""
 
-    def __init__(self, context: Context, game: str, *, at_stall: bool = False) -> None:
-        """`at_stall`: opened from the street, where the setup is an entry too if the stall opens something else."""
+    def __init__(self, context: Context, game: str, *, at_stall: bool = False, under_way: bool = False) -> None:
+        """`at_stall`: opened from the street, where the setup is an entry too if the stall opens something else.
+        `under_way`: the stall goes on with an unfinished match, so a new one is an entry.
+        """
         self._game = game
         self._texts = context.texts
-        items = [MenuItem(self._words(entry, "title"), entry.icon, entry) for entry in entries_of(game, at_stall)]
+        entries = (*((FRESH,) if under_way else ()), *entries_of(game, at_stall and not under_way))
+        items = [MenuItem(self._words(entry, "title"), entry.icon, entry) for entry in entries]
         super().__init__(context, context.texts.line(f"{game}.name"), items)
 
     def _words(self, entry: Entry, part: str) -> str:
-        if entry in (SETUP, GUIDES):
+        if entry in (FRESH, SETUP, GUIDES):
             return self._texts.line(f"page.entry.{entry.name}.{part}")
         return self._texts.line(f"{self._game}.more.{entry.name}.{part}")
 
@@ -58,6 +61,8 @@ class MoreMenu(ButtonMenu):
 
 SETUP = Entry("setup", "play", "")
 """Entry for the setup of a match, where a stall opens something else."""
+FRESH = Entry("fresh", "play", "")
+"""Entry for the setup of a match where the stall goes on with an unfinished one."""
 GUIDES = Entry("guides", "footprints", "")
 _STUDY = (
     Entry("puzzles", "puzzle", ""),
@@ -68,6 +73,7 @@ _STUDY = (
 """Entries for scenes that the house makes from a game's data, such as puzzles."""
 _HOUSE = {
     SETUP: "game.scenes.arcade:setup",
+    FRESH: "game.scenes.arcade:fresh_setup",
     GUIDES: "game.scenes.guide.opening:guides",
     **{entry: f"game.scenes.study.opening:{entry.name}" for entry in _STUDY},
 }

@@ -31,7 +31,7 @@ from game.engine.widgets import (
 from game.engine.widgets.parts.tree import Beside, Column, Fill, Framed, Laid, Of, Over, Row
 from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
 from game.scenes.files.chooser import FileChooser
-from game.scenes.lan.kept import KeptRoom, kept_room
+from game.scenes.lan.kept import KeptRoom, is_of_room, kept_room
 from game.scenes.page.empty import draw_empty_state
 from game.scenes.page.page import PageScene
 from game.scenes.replays.detail import ReplayDetail
@@ -61,13 +61,15 @@ class ReplaysScene(PageScene):
         on_evaluations: Callable[[], None] | None = None,
         on_history: Callable[[], None] | None = None,
         on_host_again: Callable[[KeptRoom], None] | None = None,
+        on_continue: Callable[[Path], None] | None = None,
     ) -> None:
         """`on_evaluations` opens the finished evaluations, `on_history` the person's history.
 
-        `on_host_again` hosts a room again that was cut off.
+        `on_host_again` hosts a room again that was cut off, `on_continue` goes on with a match of this screen.
         """
         super().__init__(context)
         self._on_host_again = on_host_again
+        self._on_continue = on_continue
         self._kept: KeptRoom | None = None
         """The kept room of the selected match, if it can be hosted again; None otherwise."""
         self._ways = (
@@ -156,11 +158,15 @@ class ReplaysScene(PageScene):
         self._again_button = Button(
             style, texts.line("table.lan.host_again"), icon="radio-tower", size=theme.LABEL, on_press=self._host_again
         )
+        self._continue_button = Button(
+            style, texts.line("setup.continue.yes"), icon="step-forward", size=theme.LABEL, on_press=self._go_on
+        )
         side = style.typeface.grown(theme.CONTROL_HEIGHT + 8)
         tools = Row(Of(rename, wide=side, high=side), Of(delete, wide=side, high=side))
         card = Column(
             Of(self._detail, grow=1),
             Of(self._again_button, high=side),
+            Of(self._continue_button, high=side),
             Row(Of(self._watch_button, grow=1, high=side), tools, gap=12),
             gap=12,
         )
@@ -190,14 +196,26 @@ class ReplaysScene(PageScene):
             self._watch_button.enabled = recording.error is None
 
     def _show_room(self, room: KeptRoom | None) -> None:
-        """Offer to host this room again; None offers nothing."""
+        """Offer to host this room again; None offers nothing. Offer to go on with a match that no room played."""
         self._kept = room
         self._again_button.visible = room is not None
+        recording = self.selected
+        self._continue_button.visible = (
+            self._on_continue is not None
+            and recording is not None
+            and recording.can_go_on
+            and not is_of_room(recording.path)
+        )
         self._page.lay()
 
     def _host_again(self) -> None:
         if self._kept is not None and self._on_host_again is not None:
             self._on_host_again(self._kept)
+
+    def _go_on(self) -> None:
+        recording = self.selected
+        if recording is not None and self._on_continue is not None and not self._is_gone(recording):
+            self._on_continue(recording.path)
 
     def _watch(self) -> None:
         recording = self.selected

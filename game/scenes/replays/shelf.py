@@ -73,6 +73,13 @@ class Recording:
         whole = self.replay or self.views
         return whole is not None and whole.end is None
 
+    @property
+    def can_go_on(self) -> bool:
+        """Whether the match was left at a screen, so that people can go on with it there; False while that is
+        unknown.
+        """
+        return self.replay is not None and self.replay.end is None
+
     def glance(self) -> None:
         """Read the header, once: what a list shows."""
         if self.header is None and self.error is None:

@@ -14,7 +14,7 @@ from game.cabinets.listed import CABINETS
 from game.core.recording.replay import Playback, read_replay
 from game.core.rules import Result, SeatResult
 from net.evening import Appoint, Nudge, Queue, React, Reacted, SetCustoms, Stop, Talk, Wish
-from net.host.evening import Evening
+from net.host.evening import Evening, EveningRecord
 from net.host.room import Room
 from net.host.room_record import WaitingRecord, read_record, read_waiting
 from net.host.seating import RoomSeat, Seating
@@ -114,6 +114,25 @@ def test_best_of_three_counts_wins_until_somebody_has_two() -> None:
     assert match(2, 1, 3) is None and match(3, 1, 2) == 2
     assert [(one.person, one.wins) for one in evening.series] == [(2, 2), (1, 1)]
     assert match(1, 2, 3) is None and [(one.person, one.wins) for one in evening.series] == [(1, 1)]
+
+
+def test_a_killed_host_knows_who_stayed_and_that_a_series_was_won() -> None:
+    before = Evening()
+    before.set_customs(Customs(best_of=3, rotate=True))
+    places = [RoomSeat("person", person=1), RoomSeat("person", person=2)]
+    before.ended([*places, RoomSeat("bot", bot="easy")], result(1, 2, 3))
+    places[1] = RoomSeat("person", person=3)
+    assert before.ended(places, result(1, 2)) == 1
+    again = Evening()
+    again.restore(msgspec.json.decode(msgspec.json.encode(before.record(())), type=EveningRecord))
+    assert again.concerned == before.concerned == {1, 3}
+    for evening in (before, again):
+        evening.begun()
+        assert evening.series == (), "a won series begins anew"
+        evening.queue(4)
+        seating = Seating(places)
+        evening.move_on(seating, {4})
+        assert [place.person for place in seating] == [0, 3], "who played longest makes room"
 
 
 def result(*ranks: int) -> Result:

@@ -11,7 +11,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
+from game.core.recording.replay import read_replay
 from game.core.rules import Ask
 from net.address import Address
 from net.allowance import SourceAllowance
@@ -19,7 +21,10 @@ from net.changes import applied
 from net.client.client import LanClient
 from net.errors import PasswordError
 from net.host.link import Link
+from net.host.people import Person, allowances
 from net.host.room import Room
+from net.host.room_record import read_record, read_waiting
+from net.host.sent_away import SentAway
 from net.limits import FRAME_FROM_HOST, PING, PROTOCOL, ROUNDS
 from net.messages import (
     Accepted,
@@ -287,6 +292,40 @@ def test_who_was_sent_away_is_let_in_again(tmp_path: Path) -> None:
     assert any(isinstance(message, Welcome) for message in Still(room, "10.0.0.2").told)
     room.received(owner, Pardon(guest.person), 3.0)
     assert isinstance(owner.last, Rejected) and owner.last.why == "net.refuse.no_person"
+
+
+@pytest.mark.parametrize("playing", [False, True])
+def test_who_was_sent_away_stays_outside_after_the_host_was_killed(tmp_path: Path, playing: bool) -> None:
+    kept = tmp_path / "ours.room"
+    plan = plan_of(tmp_path, games={"nullgame": CABINETS["nullgame"]}, lists=tmp_path, kept_at=kept)
+    room = Room(plan)
+    owner, guest = Still(room, "10.0.0.1", owner=OWNER_KEY), Still(room, "10.0.0.2")
+    room.received(owner, Kick(guest.person, 3600), 1.0)
+    if playing:
+        room.received(owner, Start(), 1.0)
+    room.settle(1.0)
+    again, journal = Room(plan), tmp_path / "match-0.souk"
+    if playing:
+        room.close(2.0)
+        again.resume(read_record(journal), read_replay(journal), journal, 0.0)
+    else:
+        again.wait_again(read_waiting(kept), 0.0)
+    assert again.core.state().away == (Away(guest.person, "Mia 2"),)
+    token = next(message.token for message in guest.told if isinstance(message, Welcome))
+    for address, brought in (("10.0.0.3", {"token": token}), ("10.0.0.2", {"watch": True})):
+        knocking = Still(again, address, **brought)
+        assert isinstance(knocking.last, Dropped) and knocking.last.why == "kicked"
+        assert 3580 < int(knocking.last.values["seconds"]) <= 3600
+    again.close(1.0)
+
+
+def test_a_clock_that_was_set_back_keeps_nobody_outside_for_ever() -> None:
+    times = iter([1_000_000.0, 5.0])
+    away = SentAway(lambda: next(times))
+    away.add(Person(7, "Mia", b"", *allowances(QUICK)), 0.0, 60.0)
+    later = SentAway(lambda: next(times))
+    later.restore(away.record(), 0.0)
+    assert later.listed() and later.expire(86_401.0) and not later.listed()
 
 
 def test_one_address_takes_only_some_of_the_spectators_places(tmp_path: Path) -> None:

@@ -21,6 +21,13 @@ class WishRecord(msgspec.Struct, frozen=True):
     choice: Choose
 
 
+class Stay(msgspec.Struct, frozen=True):
+    """Number of matches in a row that a person has played."""
+
+    person: int
+    matches: int
+
+
 class EveningRecord(msgspec.Struct, frozen=True):
     """What of an evening is kept on the disk, so that a host that was killed can go on."""
 
@@ -32,6 +39,9 @@ class EveningRecord(msgspec.Struct, frozen=True):
     """Numbers of the people who wait for a seat, the first in the queue first."""
     wishes: tuple[WishRecord, ...] = ()
     """Wishes for the next game, the earliest first."""
+    won: bool = False
+    """Whether somebody has won the series."""
+    stayed: tuple[Stay, ...] = ()
 
 
 class Evening:
@@ -175,19 +185,22 @@ class Evening:
 
     @property
     def concerned(self) -> set[int]:
-        """People who wait for a seat, wish for a game, or may arrange the room."""
-        return {*self._queue, *self._wishes, *self.deputies}
+        """People who wait for a seat, wish for a game, may arrange the room, won matches of the series or stayed."""
+        return {*self._queue, *self._wishes, *self.deputies, *self._wins, *self._stayed}
 
     def record(self, talk: Sequence[TalkLine]) -> EveningRecord:
         """Return what is kept on the disk, with the given lines of talk."""
         queue = tuple(sorted(self._queue, key=lambda one: self._queue[one]))
         wishes = tuple(WishRecord(person, wish) for person, wish in self._wishes.items())
-        return EveningRecord(self.customs, self.series, tuple(sorted(self.deputies)), tuple(talk), queue, wishes)
+        deputies = tuple(sorted(self.deputies))
+        stayed = tuple(Stay(person, matches) for person, matches in sorted(self._stayed.items()))
+        return EveningRecord(self.customs, self.series, deputies, tuple(talk), queue, wishes, self._won, stayed)
 
     def restore(self, record: EveningRecord) -> None:
         """Go on from what was kept on the disk."""
         self.customs, self.deputies = record.customs, set(record.deputies)
-        self._wins = {one.person: one.wins for one in record.series}
+        self._wins, self._won = {one.person: one.wins for one in record.series}, record.won
+        self._stayed = {one.person: one.matches for one in record.stayed}
         self.talk.extend(record.talk)
         for person in record.queue:
             self.queue(person)

@@ -23,7 +23,6 @@ from net.host.people import Person, noticed
 from net.host.room_core import RoomCore, RoomPlan
 from net.host.room_play import RoomPlay
 from net.host.room_record import RoomRecord, WaitingRecord, take_up
-from net.host.sent_away import SentAway
 from net.limits import PROTOCOL
 from net.messages import ClientMessage, Hello, Pong, Rejected, Said, Welcome, tag_of
 from net.parts import DropReason, TalkLine
@@ -44,7 +43,6 @@ class Room:
         self.core = RoomCore(plan)
         self.play = RoomPlay(self.core)
         self.admission = Admission(self._info, plan.lock, plan.limits, self._knows, self._looks_on, self._enter)
-        self._sent_away = SentAway()
         self._latencies_changed = False
         self._latencies_sent = 0.0
 
@@ -102,8 +100,8 @@ class Room:
     def settle(self, now: float) -> None:
         """Do everything that is due, and tell everybody what has changed."""
         self.admission.tick(now)
-        if self._sent_away.expire(now):
-            self.core.away, self.core.changed = self._sent_away.listed(), True
+        if self.core.sent_away.expire(now):
+            self.core.changed = True
         self._mind_absent(now)
         present = self.core.people.present
         alone = bool(present) and all(person.program for person in present)
@@ -158,7 +156,7 @@ class Room:
         """Let somebody in, as the person they were before or as a new one."""
         core = self.core
         owner = bool(hello.owner) and same(digest(hello.owner), core.plan.owner_key)
-        if hello.token and (left := self._sent_away.seconds_left(hello.token, "", now)):
+        if hello.token and (left := self.core.sent_away.seconds_left(hello.token, "", now)):
             link.drop("kicked", seconds=math.ceil(left))
             return
         token = hello.token
@@ -167,7 +165,7 @@ class Room:
             if person.link is not None:
                 person.link.drop("elsewhere")
             core.log_going("back", now, name=person.name)
-        elif not owner and (left := self._sent_away.seconds_left(b"", link.address, now)):
+        elif not owner and (left := self.core.sent_away.seconds_left(b"", link.address, now)):
             link.drop("kicked", seconds=math.ceil(left))
             return
         elif (why := self._no_room(link, hello, owner)) is not None:
@@ -338,8 +336,7 @@ class Room:
             case messages.HandOver(person=number):
                 refusal = asked.hand_over(self.core, number)
             case messages.Pardon(person=number):
-                refusal = None if self._sent_away.pardon(number) else "net.refuse.no_person"
-                self.core.away = self._sent_away.listed()
+                refusal = None if self.core.sent_away.pardon(number) else "net.refuse.no_person"
             case messages.Start(bot=bot, without=without):
                 refusal = self.play.start(bot, now, without=without, by=person)
             case messages.Rematch():
@@ -448,8 +445,7 @@ class Room:
         person = self.core.people.get(number)
         if person is None or person.number == self.core.people.owner:
             return "net.refuse.no_person"
-        self._sent_away.add(person, now, seconds)
-        self.core.away = self._sent_away.listed()
+        self.core.sent_away.add(person, now, seconds)
         seat = self.core.seat_of(person)
         if seat is not None and self.core.running:
             self.play.give_up(seat)

@@ -22,10 +22,11 @@ from net.host.evening import Evening
 from net.host.hosted_match import HostedMatch, Terms
 from net.host.people import NOBODY, People, Person, allowances
 from net.host.seating import RoomSeat, Seating
+from net.host.sent_away import SentAway
 from net.ledger.kept import Ledger
 from net.limits import STANDARD, HostLimits
 from net.messages import Gesture, RoomChanged, RoomState, Told
-from net.parts import Away, PersonState, SeatState, ToClient, ToHost
+from net.parts import PersonState, SeatState, ToClient, ToHost
 from net.proof import Lock
 from net.states import ROOM, RoomEvent, RoomPhase
 from net.wire import pack
@@ -116,8 +117,7 @@ class RoomCore:
         self._goings = Allowance(plan.limits.goings, plan.limits.goings_burst)
         self.port = 0
         """TCP port on which the room can be reached; 0 while nobody listens."""
-        self.away: tuple[Away, ...] = ()
-        """People who were sent away and may not come in yet."""
+        self.sent_away = SentAway()
         self.waits = False
         """Whether the match was resumed after a restart, and is paused until the people who play it are back."""
         self.disk: Disk = at_once
@@ -141,6 +141,7 @@ class RoomCore:
         for known in record.people:
             people.put(Person(known.number, known.name, known.token, *allowances(self.limits), lost=now))
         self.evening.restore(record.evening)
+        self.sent_away.restore(record.away, now)
 
     @property
     def running(self) -> bool:
@@ -273,7 +274,7 @@ class RoomCore:
             limit=round((terms.limit or 0) * 1000),
             delay=round(terms.delay * 1000),
             waits=self.waits,
-            away=self.away,
+            away=self.sent_away.listed(),
             customs=self.evening.customs,
             series=self.evening.series,
         )

@@ -19,6 +19,8 @@ from net.host.disk import DiskWork
 from net.host.evening import EveningRecord
 from net.host.room_core import RoomCore
 from net.host.seating import RoomSeat
+from net.host.sent_away import MOST as MOST_AWAY
+from net.host.sent_away import AwayRecord
 from net.limits import NAME, SEATS
 from net.messages import Choose
 from net.parts import TalkLine
@@ -67,6 +69,8 @@ class RoomRecord(msgspec.Struct, frozen=True):
     agreed: bool = False
     """Whether the match was ended by agreement, and does not continue."""
     evening: EveningRecord = EveningRecord()
+    away: Annotated[tuple[AwayRecord, ...], Meta(max_length=MOST_AWAY)] = ()
+    """The people who were sent away."""
     handed: bool = False
     """Whether the owner was chosen by the one before."""
 
@@ -231,5 +235,6 @@ class RecordKeeping:
             port=core.port,
             agreed=self.agreed,
             evening=core.evening.record(core.evening.talk if everybody else self._talk),
+            away=core.sent_away.record(),
             handed=core.people.handed,
         )

@@ -34,6 +34,7 @@ from net.parts import (
     PersonNumber,
     PersonState,
     Phase,
+    RoomId,
     SeatChange,
     SeatNumber,
     SeatState,
@@ -261,6 +262,8 @@ class Welcome(ToClient, frozen=True, tag="welcome"):
     person: PersonNumber
     token: Secret
     room: RoomState
+    room_id: RoomId = ""
+    """Id of the room, by which the token is kept: a room may move to another address, and another one to this."""
 
 
 class RoomChanged(ToClient, frozen=True, tag="room"):

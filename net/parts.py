@@ -21,6 +21,8 @@ PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME)]
 DisplayName: TypeAlias = Annotated[str, Meta(max_length=80)]
 ChatText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=TEXT)]
 Secret: TypeAlias = Annotated[bytes, Meta(min_length=SECRET, max_length=SECRET)]
+RoomId: TypeAlias = Annotated[str, Meta(pattern=r"^([0-9a-f]{16})?\Z")]
+"""The id of a room, the same as its `host_id` in discovery; empty where it is not known."""
 MaybeSecret: TypeAlias = Annotated[bytes, Meta(max_length=SECRET)]
 """A secret, or empty if there is none."""
 GestureKind: TypeAlias = Annotated[str, Meta(max_length=16)]

@@ -40,7 +40,7 @@ class Rooms:
         self.opened: Opened | HostError | None = None
         self.host_ends: list[str] = []
 
-    def connect(self, address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> Client:
+    def connect(self, address: Address, name: str, *, watch: bool, password: str, owner: bytes, room: str) -> Client:
         self.asked.append((address, name, watch, password, owner))
         self.clients.append(StillClient())
         return self.clients[-1]

@@ -153,7 +153,9 @@ def test_a_host_that_was_killed_is_started_again_by_its_window_and_everybody_is_
             assert read_replay(journal).steps[: len(kept)] == kept
         play(together, 2)
         assert connection(owner).owner and own(owner).failure is None
-        card = Found(offer(name=PLAN.name, game=PLAN.game, port=port, playing=True), "127.0.0.1", None)
+        room_id = connection(owner).client.room_id
+        told = offer(name=PLAN.name, game=PLAN.game, port=port, playing=True, host_id=room_id)
+        card = Found(told, "127.0.0.1", None)
         assert not was_seated(card, "Omar"), "he is there"
         leave_alone(together, owner, guest)
         assert was_seated(card, "Omar") and not was_seated(card, "Nora")
@@ -371,11 +373,13 @@ def test_the_seat_of_who_hosts_is_found_by_the_card_of_any_own_address(
     ours = (IPv4Interface("127.0.0.1/8"), IPv4Interface("10.77.0.1/24"))
     monkeypatch.setattr("game.scenes.lan.link.interfaces", lambda: ours)
     client = RememberedClient(Address("127.0.0.1", 25250), "Anna", watch=False, password="", owner=b"")
+    card = Found(offer(name="the party", game="nullgame", port=25250, playing=True), "10.77.0.1", 0.001)
+    client._tokens.belongs_to(card.offer.host_id)
     client._tokens.keep(b"t" * SECRET, "nullgame/the party")
     client.close()
-    card = Found(offer(name="the party", game="nullgame", port=25250, playing=True), "10.77.0.1", 0.001)
     assert was_seated(card, "Anna") and not was_seated(card, "Omar")
-    assert not was_seated(Found(card.offer, "10.77.0.2", 0.001), "Anna"), "another machine's room"
+    other = offer(name="the party", game="nullgame", port=25250, playing=True, host_id="f" * 16)
+    assert not was_seated(Found(other, "10.77.0.1", 0.001), "Anna"), "another room of that machine"
     back = RememberedClient(Address("10.77.0.1", 25250), "Anna", watch=False, password="", owner=b"")
     assert back.token == b"t" * SECRET
     back.close()

@@ -130,7 +130,7 @@ def test_a_card_is_chosen_and_then_gone_into() -> None:
 @pytest.mark.parametrize("text_size", [100, 150])
 def test_a_card_tells_of_the_seat_that_joining_comes_back_to(language: str, text_size: int) -> None:
     """Of a match that goes on, by the name it was played under; its password was proven then."""
-    tokens = TokenFile(paths.cache() / "lan", MATCHES[2].address, "Mia")
+    tokens = TokenFile(paths.cache() / "lan", MATCHES[2].address, "Mia", MATCHES[2].offer.host_id)
     tokens.keep(b"t" * 32, "marrakech/Rug Masters")
     tokens.close()
     going_on = [msgspec.structs.replace(m, offer=msgspec.structs.replace(m.offer, playing=True)) for m in MATCHES]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import os
 import select
 import socket
 import threading
@@ -16,12 +17,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from game.cabinets.listed import CABINETS
 from game.texts import Texts
 from net import errors, proof
 from net.address import Address
 from net.client.client import CONNECT, FAREWELL, GREETING, PATIENCE, LanClient
 from net.client.tokens import TokenFile, seat_kept
 from net.host.host import Connection
+from net.host.room import Room
+from net.host.room_record import read_waiting
 from net.limits import PING, PROTOCOL, ROUNDS, SECRET, SILENCE
 from net.messages import (
     Begun,
@@ -42,6 +46,7 @@ from net.proof import mac_of
 from net.states import CLIENT, ClientState
 from net.wire import pack
 from tests.net.house import QUICK, House, Peer, house, plan_of
+from tests.processes import wait_until
 
 GAMES = {"nullgame": 1}
 
@@ -398,6 +403,68 @@ def test_two_programs_of_one_name_hold_two_tokens(tmp_path: Path) -> None:
     again.close()
     assert TokenFile(tmp_path, address, "Mia").token == b""
     assert TokenFile(tmp_path / "file" / "none", Address("other", 1), "Mia").token == b""
+
+
+def test_a_token_belongs_to_a_room_wherever_it_is_found(tmp_path: Path) -> None:
+    home, away = Address("10.0.0.5", 25250), Address("192.168.7.9", 25250)
+    ours, theirs = "a" * 16, "b" * 16
+    first = TokenFile(tmp_path, home, "Mia")
+    first.belongs_to(ours)
+    first.keep(b"1" * 32, "nullgame/Ours")
+    first.close()
+    assert seat_kept(tmp_path, away, "Mia", ours) == "nullgame/Ours", "the same room at another address"
+    moved = TokenFile(tmp_path, away, "Mia", ours)
+    assert moved.token == b"1" * 32
+    moved.close()
+    other = TokenFile(tmp_path, home, "Mia", theirs)
+    assert other.token == b"", "another room at the same address is told no secret of this one"
+    other.belongs_to(theirs)
+    other.keep(b"2" * 32)
+    other.close()
+    assert TokenFile(tmp_path, home, "Mia").token == b"2" * 32, "who types the address means the last room there"
+    assert TokenFile(tmp_path, home, "Mia", ours).token == b"1" * 32
+
+
+def test_a_room_at_an_address_of_another_one_leaves_its_token_alone(tmp_path: Path) -> None:
+    home = Address("10.0.0.5", 25250)
+    typed = TokenFile(tmp_path, home, "Mia")
+    typed.belongs_to("a" * 16)
+    typed.keep(b"1" * 32)
+    typed.close()
+    typed = TokenFile(tmp_path, home, "Mia")
+    typed.belongs_to("b" * 16)
+    typed.keep(b"2" * 32)
+    typed.close()
+    assert TokenFile(tmp_path, home, "Mia", "a" * 16).token == b"1" * 32
+
+
+def test_tokens_of_rooms_long_gone_are_deleted(tmp_path: Path) -> None:
+    gone = TokenFile(tmp_path, Address("10.0.0.5", 1), "Mia", "a" * 16)
+    gone.keep(b"1" * 32)
+    gone.close()
+    for path in tmp_path.iterdir():
+        os.utime(path, (0, 0))
+    TokenFile(tmp_path, Address("10.0.0.5", 1), "Omar", "b" * 16).close()
+    assert len(list(tmp_path.glob("*.token"))) == 1
+
+
+def test_a_resumed_room_keeps_its_id_and_a_guest_finds_their_seat_at_another_port(tmp_path: Path) -> None:
+    kept = tmp_path / "ours.room"
+    plan = plan_of(tmp_path, games={"nullgame": CABINETS["nullgame"]}, lists=tmp_path, kept_at=kept)
+    with house(plan) as running:
+        mia = Peer(running.port)
+        told = mia.enter("Mia")
+        wait_until(lambda: kept.exists() and read_waiting(kept).room.people, "the room on the disk")
+        left_behind = kept.read_bytes()
+        mia.close()
+    kept.write_bytes(left_behind)
+    again = Room(plan)
+    again.wait_again(read_waiting(kept), time.monotonic())
+    with house(plan, again) as running:
+        back = Peer(running.port)
+        assert back.enter("Mia", token=mia.token).room_id == told.room_id == again.core.id
+        assert back.person == mia.person
+        back.close()
 
 
 def test_leaving_takes_no_longer_from_a_host_that_never_stops_talking(tmp_path: Path) -> None:

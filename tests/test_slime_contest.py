@@ -453,7 +453,7 @@ def test_the_card_of_a_contest_leads_to_its_audience() -> None:
     )
     asked: list[bool] = []
 
-    def connect(address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> StillClient:
+    def connect(address: Address, name: str, *, watch: bool, password: str, owner: bytes, room: str) -> StillClient:
         asked.append(watch)
         return StillClient()
 

@@ -183,6 +183,7 @@ class Guest:
         for message in messages:
             match message:
                 case Welcome():
+                    self._tokens.belongs_to(self._client.room_id)
                     self._tokens.keep(self._client.token)
                     self._books.bring()
                     self._sit_down()

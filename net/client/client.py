@@ -102,6 +102,8 @@ class LanClient:
         self.error: LanError | None = None
         """The reason for the state CLOSED; None in other states and after a plain `close`."""
         self.room: RoomState | None = None
+        self.room_id = ""
+        """Id of the room that this client was let into; empty before, and of hosts that tell none."""
         self.person = 0
         self.latency: int | None = None
         """Milliseconds of the last round trip; None before the first."""
@@ -292,8 +294,8 @@ class LanClient:
         match message:
             case Challenge():
                 self._prove(message, now)
-            case Welcome(person=person, token=token, room=room):
-                self.person, self.token, self.room = person, token, room
+            case Welcome(person=person, token=token, room=room, room_id=room_id):
+                self.person, self.token, self.room, self.room_id = person, token, room, room_id
                 self._reader.limit = FRAME_FROM_HOST
                 self._welcomed, self._lost_since, self._wait = True, None, _FIRST_WAIT
                 self._pinged = now - PING

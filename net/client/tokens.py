@@ -1,9 +1,16 @@
-"""Tokens kept on this machine: with one, a program that was killed gets back to its seat."""
+"""Tokens kept on this machine: with one, a program that was killed gets back to its seat.
+
+A token belongs to a room, by its id: the room may be found at another address later, as when a laptop changes networks,
+and another room at this one. Which room was last at an address is kept beside the tokens, for who types the address.
+"""
 
 from __future__ import annotations
 
 import os
+import re
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from hashlib import sha256
 from io import FileIO
 from pathlib import Path
@@ -12,15 +19,17 @@ from game.core.holding import hold, is_held
 from net.address import Address
 from net.limits import SECRET
 
+_FORGOTTEN = 30 * 86_400.0
+"""Seconds after which what was kept of a room is deleted."""
 _MOST = 64
 """The most programs under one name in one room from one machine."""
 _LONGEST = 1024
 """The most bytes of a file: the token, and the id of the match in which it has a seat."""
 
 
-def seat_kept(folder: Path, address: Address, name: str) -> str:
+def seat_kept(folder: Path, address: Address, name: str, room: str = "") -> str:
     """Return the id of the match in which the token that a `TokenFile` would take now has a seat; empty if none."""
-    for path in _paths(folder, address, name):
+    for path in _paths(folder, _key(folder, address, room), name):
         try:
             kept = path.read_bytes()
         except OSError:
@@ -30,6 +39,34 @@ def seat_kept(folder: Path, address: Address, name: str) -> str:
     return ""
 
 
+def _index(folder: Path, address: Address) -> Path:
+    """Return the file that tells which room was last at an address."""
+    return folder / f"{_hashed(str(address))}.at"
+
+
+def _key(folder: Path, address: Address, room: str) -> str:
+    """Return by what tokens are kept: the id of the room, or of the last room at the address, or the address."""
+    if room:
+        return room
+    with suppress(OSError, UnicodeDecodeError):
+        known = _index(folder, address).read_text(encoding="ascii")
+        if re.fullmatch("[0-9a-f]{16}", known):
+            return known
+    return str(address)
+
+
+def _hashed(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:24]
+
+
+def _forget_old(folder: Path) -> None:
+    """Delete what was kept of rooms long gone."""
+    for path in (*folder.glob("*.token"), *folder.glob("*.at")):
+        with suppress(OSError):
+            if time.time() - path.stat().st_mtime > _FORGOTTEN and not is_held(path):
+                path.unlink()
+
+
 def _written(file: FileIO, kept: bytes) -> None:
     """Replace the contents of an open file. Raises OSError."""
     file.seek(0)
@@ -37,9 +74,9 @@ def _written(file: FileIO, kept: bytes) -> None:
     file.truncate()
 
 
-def _paths(folder: Path, address: Address, name: str) -> Iterator[Path]:
+def _paths(folder: Path, key: str, name: str) -> Iterator[Path]:
     """Yield the paths where tokens are kept; a program takes the first that no other program holds."""
-    stem = sha256(f"{address}/{name}".encode()).hexdigest()[:24]
+    stem = _hashed(f"{key}/{name}")
     for number in range(_MOST):
         yield folder / f"{stem}-{number}.token"
 
@@ -50,12 +87,30 @@ class TokenFile:
     If it cannot be written, the program still works, but does not get back to its seat after being killed.
     """
 
-    def __init__(self, folder: Path, address: Address, name: str) -> None:
+    def __init__(self, folder: Path, address: Address, name: str, room: str = "") -> None:
+        """Take the token for the room of this id; without one, for the room that was last at the address."""
+        self._folder, self._address, self._name = folder, address, name
         self._file: FileIO | None = None
         self._kept = b""
         self.failed = False
         """Whether the token could not be written: if killed now, the program would not get back to its seat."""
-        any(self._hold(path) for path in _paths(folder, address, name))
+        _forget_old(folder)
+        self._take(_key(folder, address, room))
+
+    def _take(self, key: str) -> None:
+        self._room = key
+        any(self._hold(path) for path in _paths(self._folder, key, self._name))
+
+    def belongs_to(self, room: str) -> None:
+        """Note which room is at the address; tokens of another one that was there before stay with that one."""
+        if not room:
+            return
+        if room != self._room:
+            self.close()
+            self._kept = b""
+            self._take(room)
+        with suppress(OSError):
+            _index(self._folder, self._address).write_text(room, encoding="ascii")
 
     @property
     def token(self) -> bytes:

@@ -23,7 +23,7 @@ class Offer(Struct, frozen=True, kw_only=True):
     """A match that may be joined or watched, as its host describes it."""
 
     host_id: HostId
-    """Id of the host process, the same on every interface."""
+    """Id of the room, the same on every interface, and after its host was started again."""
     game: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,31}\Z")]
     game_version: Annotated[int, Meta(ge=0, lt=1 << 31)]
     protocol: Annotated[int, Meta(ge=0, lt=1 << 31)]

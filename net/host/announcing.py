@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.cabinet import Cabinet
 from game.core.options import describe
-from net.discovery.discovery import Announcer, announce, discovery_port, new_host_id
+from net.discovery.discovery import Announcer, announce, discovery_port
 from net.discovery.messages import Offer
 from net.host.host import Host
 from net.host.room import Room
@@ -45,7 +45,7 @@ async def announce_room(room: Room, host: Host, port: int | None = None) -> None
     """Announce the room on the LAN until cancelled, on this UDP port or by default on the program's."""
     core = room.core
     first = Offer(
-        host_id=new_host_id(),
+        host_id=core.id,
         protocol=PROTOCOL,
         name=core.plan.name,
         port=host.port,

@@ -210,7 +210,7 @@ class Room:
             link.move(LinkEvent.SEATED)
             if self.core.running:
                 self.play.sit_back(seat)
-        link.tell(Welcome(PROTOCOL, person.number, token, self.core.state_for(person)))
+        link.tell(Welcome(PROTOCOL, person.number, token, self.core.state_for(person), self.core.id))
         if self.core.evening.talk:
             link.tell(Talk(tuple(self.core.evening.talk)))
         self.play.show(person, now)

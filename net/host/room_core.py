@@ -115,6 +115,8 @@ class RoomCore:
         self.for_gestures = Earned(plan.limits.gesture_factor, plan.limits.told_burst)
         """Bytes of gestures that may be passed on."""
         self._goings = Allowance(plan.limits.goings, plan.limits.goings_burst)
+        self.id = secrets.token_hex(8)
+        """Id of the room on the LAN, the same after its host was started again."""
         self.port = 0
         """TCP port on which the room can be reached; 0 while nobody listens."""
         self.sent_away = SentAway()
@@ -140,6 +142,7 @@ class RoomCore:
         people.owner, people.count, people.handed = record.owner, record.count, record.handed
         for known in record.people:
             people.put(Person(known.number, known.name, known.token, *allowances(self.limits), lost=now))
+        self.id = record.id or self.id
         self.evening.restore(record.evening)
         self.sent_away.restore(record.away, now)
 

@@ -23,7 +23,7 @@ from net.host.sent_away import MOST as MOST_AWAY
 from net.host.sent_away import AwayRecord
 from net.limits import NAME, SEATS
 from net.messages import Choose
-from net.parts import TalkLine
+from net.parts import RoomId, TalkLine
 from net.proof import Lock
 
 SUFFIX = ".room"
@@ -66,6 +66,8 @@ class RoomRecord(msgspec.Struct, frozen=True):
     stand_in: str
     port: Annotated[int, Meta(ge=0, le=65535)] = 0
     """TCP port on which the room was reached, where its people look for it again."""
+    id: RoomId = ""
+    """Id of the room on the LAN; empty in records of older programs."""
     agreed: bool = False
     """Whether the match was ended by agreement, and does not continue."""
     evening: EveningRecord = EveningRecord()
@@ -233,6 +235,7 @@ class RecordKeeping:
             delay=plan.terms.delay,
             stand_in=plan.terms.stand_in,
             port=core.port,
+            id=core.id,
             agreed=self.agreed,
             evening=core.evening.record(core.evening.talk if everybody else self._talk),
             away=core.sent_away.record(),

@@ -299,7 +299,7 @@ def waiting_room(
     log.say("lobby.log.searching", count=2, addresses="192.168.0.37, 10.8.0.3")
     moment.context.settings.names = (NAMES[language][0],)
 
-    def connect(address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> StillClient:
+    def connect(address: Address, name: str, *, watch: bool, password: str, owner: bytes, room: str) -> StillClient:
         return StillClient(messages)
 
     class Joining(LobbyScene):
@@ -326,7 +326,7 @@ def join_error(moment: Moment, *, error: LanError) -> Scene:
     log = still_log()
     log.say("lobby.log.searching", count=2, addresses="192.168.0.37, 10.8.0.3")
 
-    def connect(address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> StillClient:
+    def connect(address: Address, name: str, *, watch: bool, password: str, owner: bytes, room: str) -> StillClient:
         client = StillClient([Told("net.log.connecting", {"address": address.host, "port": address.port})])
         client.poll(0.0)
         client.give_up(error)

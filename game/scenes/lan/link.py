@@ -19,7 +19,7 @@ from net.discovery.discovery import Finder, Found, discovery_port
 from net.discovery.interfaces import LOOPBACK, LocalNetwork, interfaces
 from net.discovery.messages import Offer
 from net.errors import FullError, HostGoneError, KickedError, PasswordError
-from net.messages import HostMessage, RoomState, Told
+from net.messages import HostMessage, RoomState, Told, Welcome
 
 
 @dataclass(frozen=True)
@@ -66,8 +66,8 @@ class RoomHost(Protocol):
 
 
 class Connect(Protocol):
-    def __call__(self, address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> Client:
-        """Begin to connect to a room."""
+    def __call__(self, address: Address, name: str, *, watch: bool, password: str, owner: bytes, room: str) -> Client:
+        """Begin to connect to a room; `room` is its id, as far as it was found on the LAN."""
 
 
 SeatedIn: TypeAlias = Callable[[Found, str], bool]
@@ -80,7 +80,7 @@ _LET_GO = (FullError, HostGoneError, KickedError, PasswordError)
 def was_seated(found: Found, name: str) -> bool:
     """Whether joining by this name sends the token of a seat in that match. The host may have given the seat away."""
     offer = found.offer
-    return offer.playing and seat_kept(_tokens(), _filed(found.address), name) == _match(offer)
+    return offer.playing and seat_kept(_tokens(), found.address, name, offer.host_id) == _match(offer)
 
 
 def _filed(address: Address) -> Address:
@@ -102,9 +102,11 @@ def _match(room: Offer | RoomState) -> str:
 class RememberedClient(LanClient):
     """A connection that keeps its token on disk, so that a window that was closed finds its seat again."""
 
-    def __init__(self, address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> None:
+    def __init__(
+        self, address: Address, name: str, *, watch: bool, password: str, owner: bytes, room: str = ""
+    ) -> None:
         self._told_of_disk = False
-        self._tokens = TokenFile(_tokens(), _filed(address), name)
+        self._tokens = TokenFile(_tokens(), _filed(address), name, room)
         games = {cabinet.id: cabinet.info.version for cabinet in CABINETS.values()}
         token = self._tokens.token
         super().__init__(
@@ -123,6 +125,8 @@ class RememberedClient(LanClient):
         told = super().poll(now)
         room = self.room
         if told and self.connected and room is not None:
+            if any(isinstance(message, Welcome) for message in told):
+                self._tokens.belongs_to(self.room_id)
             seated = room.phase in ("playing", "paused") and self.seat is not None
             self._tokens.keep(self.token, _match(room) if seated else "")
             if self._tokens.failed and not self._told_of_disk:
@@ -137,9 +141,9 @@ class RememberedClient(LanClient):
         self._tokens.close()
 
 
-def connect(address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> Client:
+def connect(address: Address, name: str, *, watch: bool, password: str, owner: bytes, room: str = "") -> Client:
     """Connect to a room over TCP."""
-    return RememberedClient(address, name, watch=watch, password=password, owner=owner)
+    return RememberedClient(address, name, watch=watch, password=password, owner=owner, room=room)
 
 
 def open_room(plan: HostPlan) -> RoomHost:

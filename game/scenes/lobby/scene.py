@@ -256,9 +256,10 @@ class LobbyScene(PageScene):
         remember_name(self.context, self._name)
         self._unshown.clear()
         self._watch, self._entered, self._password = watch, address, password
-        self.connection = RoomConnection(
-            self._connect(address, self._join_panel.called, watch=watch, password=password, owner=owner), self.log
-        )
+        found = next((found for found in self._search.found if self._search.leads_to(found, address)), None)
+        name, room = self._join_panel.called, found.offer.host_id if found else ""
+        client = self._connect(address, name, watch=watch, password=password, owner=owner, room=room)
+        self.connection = RoomConnection(client, self.log)
         self.connection.spell = partial(named, texts=self.context.texts)
         others = [companion for companion in self.context.companions if companion != self._mind_own_room]
         self.context.companions[:] = [*others, self._mind_own_room, self.connection.poll, self._search.listen]

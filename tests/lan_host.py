@@ -27,6 +27,7 @@ from net.limits import SECRET
 from net.proof import digest, lock
 from tests.command_line import ROOT
 from tests.games.relay import RELAY, Options
+from tests.processes import processor_seconds
 
 OWNER = b"o" * SECRET
 
@@ -91,8 +92,7 @@ class HostProcess:
     @property
     def cpu(self) -> float:
         """Seconds of processor time it has used (Linux)."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / 100
+        return processor_seconds(self.process.pid)
 
     @property
     def files(self) -> int:

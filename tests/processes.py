@@ -63,3 +63,10 @@ def _alive_on_windows(process: int) -> bool:
         return bool(system.WaitForSingleObject(handle, 0) == still_waiting)
     finally:
         system.CloseHandle(handle)
+
+
+def processor_seconds(process: int) -> float:
+    """Return the processor time that a process has taken (Linux)."""
+    assert sys.platform != "win32"
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -16,7 +16,7 @@ from game.cabinets.listed import CABINETS, found
 from game.cabinets.stages import PRESENTATIONS
 from game.core.puzzles.book import SpotQuiz
 from game.engine.input import CommandName, PointerMoved, PointerPressed, PointerReleased
-from game.engine.loop.app import FRAMES_PER_SECOND
+from game.engine.loop.pace import FRAMES_PER_SECOND
 from game.engine.widgets import Button, Entry, MemoryClipboard
 from game.scenes.page.more import entries_of
 from game.scenes.replays.shelf import Shelf

@@ -22,6 +22,7 @@ from game.engine.input import (
     Resized,
     Wheel,
 )
+from game.engine.loop.pace import FRAMES_PER_SECOND, LEFT_ALONE_FRAMES_PER_SECOND
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog
 from game.scenes.title.scene import TitleScene
@@ -31,6 +32,7 @@ from game.scenes.title.street.stand import Sold, Stand
 from tests.in_turns import in_turns
 from tests.page_driver import widgets
 from tests.scene_driver import Driver, Told, driving
+from tests.watching import Watch
 
 OPEN = "marrakech"
 WHY = SpokenError("cabinets.broken", game="slime", why="ImportError")
@@ -352,3 +354,18 @@ def test_the_street_is_round() -> None:
     for index in range(5):
         for camera in (-7.3, 0, 2.5, 12):
             assert -2.5 <= nearest(index, camera, 5) < 2.5
+
+
+def test_the_lamps_of_the_stall_in_the_middle_burn_steadily(street: Visit) -> None:
+    street.driver.step(A_WALK)
+    lamps = street.title.street
+    assert {street.driver.step() or lamps.lit for _ in range(12)} == {1.0}
+
+
+def test_half_the_frames_show_a_street_left_alone_and_a_walk_has_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    with visiting() as visit:
+        watch = Watch(visit.driver, monkeypatch)
+        watch.leave()
+        assert watch.during(1.0) == pytest.approx(LEFT_ALONE_FRAMES_PER_SECOND, abs=1)
+        visit.driver.command(CommandName.RIGHT)
+        assert watch.during(0.2) == pytest.approx(0.2 * FRAMES_PER_SECOND, abs=1)

@@ -19,6 +19,7 @@ from game.engine.clock import Clock
 from game.engine.fade import Fade
 from game.engine.input import Hand, InputEvent, Resized
 from game.engine.sprites import give_back, sprite_clock, trim_sprites
+from game.engine.stillness import MOVES
 from game.settings import Settings
 from game.texts import Texts
 
@@ -156,6 +157,14 @@ class Scene(ABC):
         """
         return False
 
+    @property
+    def still_for(self) -> float:
+        """Seconds for which the picture stays as it is unless something happens; see stillness.py.
+
+        MOVES, the default, is always right. A scene with any other answer is drawn less often in a window left alone.
+        """
+        return MOVES
+
     def handle(self, event: InputEvent) -> None: ...
 
     def update(self, seconds: float) -> None:
@@ -219,6 +228,13 @@ class SceneStack:
     def fading(self) -> bool:
         """Whether a fade between two scenes is running."""
         return self._fade is not None
+
+    @property
+    def still_for(self) -> float:
+        """Seconds for which what is visible stays as it is unless something happens; see stillness.py."""
+        if self.fading or self.changing:
+            return MOVES
+        return min((scene.still_for for scene in self._in_sight()), default=MOVES)
 
     @property
     def notice_place(self) -> Box | None:

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from game.engine.stillness import still_while
+
 Easing: TypeAlias = Callable[[float], float]
 Point: TypeAlias = tuple[float, float]
 
@@ -78,6 +80,11 @@ class Tween:
     @property
     def done(self) -> bool:
         return self.elapsed >= self.seconds
+
+    @property
+    def still_for(self) -> float:
+        """Seconds for which the number stays the same; see stillness.py."""
+        return still_while(self.done)
 
     def update(self, seconds: float) -> None:
         """Advance the time by `seconds`."""

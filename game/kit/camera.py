@@ -19,6 +19,7 @@ from game.engine.input import (
     TriggerMoved,
     Wheel,
 )
+from game.engine.stillness import still_while
 from game.engine.tween import Point, ease_out, lerp_point
 
 ZOOMS: Final = (0.5, 0.7, 1.0, 1.4, 2.0)
@@ -152,6 +153,11 @@ class Camera:
     def sees(self, x: float, y: float) -> bool:
         """Return whether a point of the plane is seen in the window."""
         return bool(self.window.collidepoint(self.outside(x, y)))
+
+    @property
+    def still_for(self) -> float:
+        """Seconds for which the view stays where it is; see stillness.py."""
+        return still_while(self._glide is None and not any(self._stick))
 
     def update(self, seconds: float) -> None:
         """Advance a running glide by `seconds`, and pan as the pad's stick is held."""

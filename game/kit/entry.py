@@ -136,6 +136,11 @@ class TextLine:
             case PointerPressed() | PointerMoved() | PointerReleased():
                 self._entry.handle(event)
 
+    @property
+    def still_for(self) -> float:
+        """Seconds until the caret appears or vanishes; see stillness.py."""
+        return self._entry.still_for
+
     def update(self, seconds: float) -> None:
         """Advance the blinking of the caret by `seconds`."""
         self._entry.update(seconds)

@@ -17,6 +17,7 @@ from game.engine.input import AWAY, Command, InputEvent, KeyPressed, PointerMove
 from game.engine.layer import Layer
 from game.engine.stage import READABLE_FROM, REFUSED, FollowsOn, Stage, Surroundings
 from game.engine.stage.advice import Advice
+from game.engine.stillness import still_while
 from game.kit import marks
 from game.kit.choosing import Chooser, Path
 from game.kit.panel.forms import Panel, draw_panel
@@ -136,6 +137,10 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, Generic[ViewT, ActionT, Pic
         why; None for none. Called while nothing moves.
         """
         return None
+
+    @property
+    def still_for(self) -> float:
+        return still_while(not self.script.moving and self._refusal is None)
 
     @property
     def busy(self) -> bool:

@@ -53,6 +53,7 @@ RUNS = {
     "bench_l4g_frames": Small(sizes={"TURNS": 6}),
     "bench_l4g_players": Small(("1",)),
     "bench_lan": Small(("--seconds", "1", "--watchers", "5")),
+    "bench_left_alone": Small(("settings", "--seconds", "0.2"), {"SETTLE": 1.0}),
     "bench_long_match": Small(("--steps", "60")),
     "bench_marrakech": Small(sizes={"SECONDS": 0.1, "MATCHES": 1, "SEATS": [2], "DECIDED": 2}),
     "bench_memory": Small(("--sizes", "640x360"), {"VISITED": ["setup", "rules"], "OF_EACH_GAME": []}),

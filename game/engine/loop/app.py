@@ -18,6 +18,7 @@ from game.engine.canvas import Canvas
 from game.engine.clock import Clock, SystemClock
 from game.engine.input import Command, CommandName, FileDropped, InputEvent, Quit, Resized
 from game.engine.loop.controls import Controls, Wanted, exists
+from game.engine.loop.pace import Pace
 from game.engine.loop.toasts import Toasts
 from game.engine.loop.window import DisplayError, Screen, Window, has_display
 from game.engine.pictures import write_png
@@ -29,9 +30,6 @@ from game.texts import BrokenTextsError, Texts
 
 __all__ = ["App", "CrashError", "DisplayError", "has_display"]
 
-FRAMES_PER_SECOND = 60
-HIDDEN_FRAMES_PER_SECOND = 10
-"""Frames per second while the window is minimised: matches go on, but nothing is drawn."""
 _GARBAGE = (700, 10, 50)
 """Thresholds of the garbage collector. A full collection takes longer than a frame, so it is rare; another one runs
 whenever a scene replaces another.
@@ -73,6 +71,8 @@ class App:
         self._kept = msgspec.convert(msgspec.to_builtins(settings), Settings)  # as the file has them
         self._running = True
         self._unread: list[InputEvent] = []
+        self.pace = Pace(eases=self.context.clock.real)
+        """How often frames come, and which are drawn. With a clock that is told the time, every frame is drawn."""
 
     def run(self, first: Callable[[Context], Scene]) -> None:
         """Show the scene that `first` makes, and run until the person leaves or no scene is left.
@@ -107,18 +107,18 @@ class App:
 
     def step(self, events: Iterable[pygame.Event] | None = None, draw: bool = True) -> bool:
         """Run one frame with the events of the window, or with `events` if given. Return False when it was the last
-        frame.
+        frame. In a window left alone, a frame that would look like the one before is not drawn.
         """
-        stack = self.context.stack
-        pace = FRAMES_PER_SECOND if self.screen.visible else HIDDEN_FRAMES_PER_SECOND
-        seconds = self.context.clock.tick(pace)
+        stack, pace = self.context.stack, self.pace
+        seconds = self.context.clock.tick(pace.frames_per_second(self.screen.visible))
+        pace.passed(seconds)
         self._attend()
         stack.begin_frame()
         self._listen(self.screen.events() if events is None else events)
         stack.update(seconds)
         self.toasts.update(seconds)
         self._speak_of_sounds()
-        if draw and self.screen.visible:
+        if draw and self.screen.visible and pace.draws(min(stack.still_for, self.toasts.still_for)):
             place = stack.notice_place
             stack.make_room(self.toasts.height(place))
             stack.draw(self.context.canvas)
@@ -193,6 +193,9 @@ class App:
         """
         stack, context = self.context.stack, self.context
         wanted = _wanted_by(stack.top)
+        events = tuple(events)
+        if events:
+            self.pace.touched()
         self.screen.take_text(wanted == "text", self._text_area())
         made = self.controls.read(events, context.canvas, context.clock.now(), wanted)
         waiting, self._unread = self._unread + made, []

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pygame
 
 from game.engine.clock import FakeClock
-from game.engine.loop.app import FRAMES_PER_SECOND, App
+from game.engine.loop.app import App
+from game.engine.loop.pace import FRAMES_PER_SECOND
 from game.engine.loop.window import Sheet
 from game.engine.scene import Context, Scene
 from game.settings import Settings

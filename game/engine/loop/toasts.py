@@ -10,6 +10,7 @@ from game.engine.canvas import DESIGN_WIDTH, Box, Canvas
 from game.engine.colour import LANTERN
 from game.engine.light import drop_shadow
 from game.engine.ornament import Face
+from game.engine.stillness import still_while
 from game.engine.text import Typeface
 from game.engine.widgets.parts import faces
 
@@ -47,6 +48,11 @@ class Toasts:
     def texts(self) -> tuple[str, ...]:
         """The texts shown now, the oldest first."""
         return tuple(toast.text for toast in self._toasts)
+
+    @property
+    def still_for(self) -> float:
+        """Seconds for which no toast appears to move; see stillness.py. One that is shown may go at any moment."""
+        return still_while(not self._toasts)
 
     def show(self, text: str, *, while_true: Callable[[], bool] | None = None) -> None:
         """Show `text` for as long as it takes to read, but only while `while_true` holds. Showing it again starts its

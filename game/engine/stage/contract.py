@@ -15,6 +15,7 @@ from typing import Any, Generic, NamedTuple
 from game.core.rules import ActionT, Event, Seat, Viewer, ViewT
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Hand, InputEvent
+from game.engine.stillness import MOVES
 from game.engine.text import Typeface
 from game.settings import DEFAULT_PLAY_KEYS, PlayKey
 from game.texts import Texts
@@ -122,6 +123,14 @@ class Stage(ABC, Generic[ViewT, ActionT]):
     @abstractmethod
     def update(self, seconds: float) -> None:
         """Advance the animations by `seconds`."""
+
+    @property
+    def still_for(self) -> float:
+        """Seconds for which the picture stays as it is unless something happens; see stillness.py.
+
+        MOVES, the default, is always right. A stage with any other answer is drawn less often in a window left alone.
+        """
+        return MOVES
 
     @property
     @abstractmethod

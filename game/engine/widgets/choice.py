@@ -130,6 +130,10 @@ class DropDown(OptionsWidget[Value]):
                 return False
         return True
 
+    @property
+    def still_for(self) -> float:
+        return min(super().still_for, self.rows.still_for)
+
     def update(self, seconds: float) -> None:
         """Advance hover and scrolling by `seconds`."""
         super().update(seconds)

@@ -132,6 +132,10 @@ class Dialog(WidgetScene):
             self.style.play_sound(Sound.BACK)
             self.stack.pop(self.cancelled)
 
+    @property
+    def still_for(self) -> float:
+        return min(self.group.still_for, self._opening.still_for)
+
     def update(self, seconds: float) -> None:
         """Advance the dialog's rise into its place by `seconds`."""
         self._opening.update(seconds)

@@ -23,6 +23,7 @@ from game.engine.input import (
     TextComposed,
     TextTyped,
 )
+from game.engine.stillness import MOVES, STILL
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets.parts import faces
@@ -156,6 +157,11 @@ class Entry(Widget):
         self._blink = 0.0
         if not focused:
             self.line.move_to(self.line.caret)
+
+    @property
+    def still_for(self) -> float:
+        caret = theme.CARET_SECONDS - self._blink % theme.CARET_SECONDS if self.focused else STILL
+        return MOVES if self._refused else min(super().still_for, caret)
 
     def update(self, seconds: float) -> None:
         """Advance the blinking of the caret by `seconds`."""

@@ -200,6 +200,10 @@ class ListView(Widget):
                 return False
         return True
 
+    @property
+    def still_for(self) -> float:
+        return min(super().still_for, self.scroller.still_for)
+
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self._place()

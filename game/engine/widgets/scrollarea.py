@@ -77,6 +77,10 @@ class ScrollArea(Container):
         super().move(x, y)
         self.scroller.place(self.box, self.scroller.height)
 
+    @property
+    def still_for(self) -> float:
+        return min(super().still_for, self.scroller.still_for)
+
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.scroller.update(seconds)

@@ -15,6 +15,7 @@ from game.engine.input import (
     PointerPressed,
     PointerReleased,
 )
+from game.engine.stillness import MOVES
 from game.engine.text import Weight
 from game.engine.widgets.number import NumberWidget
 from game.engine.widgets.parts import faces
@@ -76,6 +77,10 @@ class Stepper(NumberWidget):
             return
         stride = self.step * 10 ** (self._repeats // _GROWS_AFTER)
         self.set(side * (side * self.value // stride + 1) * stride)
+
+    @property
+    def still_for(self) -> float:
+        return MOVES if self._held else super().still_for
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

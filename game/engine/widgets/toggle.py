@@ -8,6 +8,7 @@ from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent
+from game.engine.stillness import still_while
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.button import Pressable
 from game.engine.widgets.parts.style import Style
@@ -72,6 +73,10 @@ class Toggle(Pressable):
             case _:
                 return super().handle(event)
         return True
+
+    @property
+    def still_for(self) -> float:
+        return min(super().still_for, still_while(self._place == float(self.on)))
 
     def update(self, seconds: float) -> None:
         """Advance the sliding of the knob by `seconds`."""

@@ -147,6 +147,10 @@ class FrameWall(Widget):
         first, after = bisect_left(tops, tops[beside]), bisect_right(tops, tops[beside])
         return min(first + self._columns[self.selected], after - 1)
 
+    @property
+    def still_for(self) -> float:
+        return min(super().still_for, self._scroller.still_for)
+
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self._place()

@@ -141,6 +141,10 @@ class LogPanel(Widget):
     def handle(self, event: InputEvent) -> bool:
         return self.scroller.read_on(event, _STEP)
 
+    @property
+    def still_for(self) -> float:
+        return min(super().still_for, self.scroller.still_for)
+
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self._read()

@@ -76,6 +76,10 @@ class PageScene(WidgetScene):
         body = Box(_SIDE, top, DESIGN_WIDTH - 2 * _SIDE, DESIGN_HEIGHT - _FOOT - top)
         return [*self.build_body(body), self._back]
 
+    @property
+    def still_for(self) -> float:
+        return self.group.still_for
+
     def warm(self) -> Iterator[None]:
         yield from warm_backdrop(self.context.canvas)
         sheet = self.context.canvas.surface.copy()

@@ -88,6 +88,10 @@ class PaperPage(WidgetScene):
                 self.style.play_sound(Sound.BACK)
                 self.stack.pop()
 
+    @property
+    def still_for(self) -> float:
+        return min(self.group.still_for, self._opening.still_for)
+
     def update(self, seconds: float) -> None:
         self._opening.update(seconds)
         super().update(seconds)

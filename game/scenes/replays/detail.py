@@ -67,6 +67,11 @@ class ReplayDetail(Widget):
             self._playback = self._stage = None
             self._layer.forget()
 
+    @property
+    def reads(self) -> bool:
+        """Whether the recording has not been read to its end."""
+        return self._work is not None
+
     def open(self, now: Callable[[], float]) -> bool:
         """Read on for some milliseconds by the clock `now`. Returns whether the recording has been read to its end."""
         end = now() + _A_FRAME

@@ -14,6 +14,7 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import FileDropped, InputEvent, KeyPressed
 from game.engine.scene import Context
+from game.engine.stillness import MOVES
 from game.engine.text.fitting import fitted_end
 from game.engine.widgets import (
     Answer,
@@ -83,6 +84,8 @@ class ReplaysScene(PageScene):
         self._selected = 0
         self._rested = 0.0
         self._unread: list[Recording] = []
+        self._reads = False
+        """Whether recordings are being read, some in each frame."""
         """Recordings in visible rows whose files have not been read completely."""
         self._list: ListView | None = None
 
@@ -307,11 +310,16 @@ class ReplaysScene(PageScene):
         else:
             super().handle_rest(event)
 
+    @property
+    def still_for(self) -> float:
+        return MOVES if self._reads else super().still_for
+
     def update(self, seconds: float) -> None:
         """Read a little more: the selected match once it has stayed selected, and one of the visible files."""
         super().update(seconds)
         recording = self.selected
         self._rested += seconds
+        self._reads = bool(self._unread) or (recording is not None and self._detail.reads)
         if recording and self._rested >= _OPEN_AFTER and self._detail.open(self.context.clock.now):
             if self._is_gone(recording):
                 return

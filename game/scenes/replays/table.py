@@ -14,6 +14,7 @@ from game.engine.input import Command, CommandName, InputEvent, KeyPressed
 from game.engine.layer import Layer
 from game.engine.scene import Context, Scene
 from game.engine.stage import FindsTurnings, Flows, MarksTimeline
+from game.engine.stillness import MOVES
 from game.engine.widgets.choice import DropDown
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
@@ -165,6 +166,10 @@ class ReplayTable(PacedTable):
 
     def _end(self, seconds: float) -> None:
         """Do nothing: a replay's results are shown only on request."""
+
+    @property
+    def still_for(self) -> float:
+        return MOVES if self.playing else super().still_for
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

@@ -39,6 +39,10 @@ class ExplorerBoard(BoardWidget):
     def draw(self, canvas: Canvas) -> None:
         self.stage.draw(self.canvas_for(canvas))
 
+    @property
+    def still_for(self) -> float:
+        return min(super().still_for, self.stage.still_for)
+
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.stage.update(seconds)

@@ -13,6 +13,7 @@ from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import ROSE, TEAL
 from game.engine.scene import Context
+from game.engine.stillness import STILL
 from game.engine.widgets import Button, Kind, Label, Panel, Widget, row
 from game.engine.widgets.parts.style import Style
 from game.kit import marks
@@ -124,6 +125,10 @@ class QuizScene(PageScene):
     def over(self) -> bool:
         """Whether this is the last board."""
         return self.number == BOARDS - 1
+
+    @property
+    def still_for(self) -> float:
+        return min(super().still_for, STILL if self.checked else 1.0 - self.seconds % 1.0)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

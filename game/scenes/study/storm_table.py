@@ -10,6 +10,7 @@ from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context
+from game.engine.stillness import MOVES
 from game.engine.text import Weight
 from game.engine.widgets import Button, Kind, Widget
 from game.engine.widgets.parts import faces
@@ -54,6 +55,10 @@ class StormTable(PuzzleTable):
         self.next.box = Box(inside.left, self.skip.box.top - GAP - high, inside.width, high)
         self.again.visible = self.show_move.visible = False
         return [self.skip, *widgets]
+
+    @property
+    def still_for(self) -> float:
+        return super().still_for if self.storm.over else MOVES
 
     def update(self, seconds: float) -> None:
         if not self.storm.over and self.state != "solved":

@@ -30,6 +30,7 @@ from game.engine.light import drop_shadow, opaque, vertical_gradient
 from game.engine.ornament import SHEET, badge
 from game.engine.sprites import sprite
 from game.engine.stage import KeepsSecretsAt, Look
+from game.engine.stillness import still_while
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.textile import pattern_strip
@@ -72,6 +73,11 @@ class BoardCurtain:
         """Whether the match's clocks stand still: a person is about to look, or looks without being asked to choose."""
         curtain = self._conductor.curtain
         return curtain is not None and not (self._conductor.lifted and curtain.choosing)
+
+    @property
+    def still_for(self) -> float:
+        """Seconds for which the curtain hangs still; see stillness.py."""
+        return still_while(self._fallen in (0.0, 1.0))
 
     def update(self, seconds: float) -> None:
         """Advance the curtain's fall or rise."""

@@ -9,6 +9,7 @@ from game.core.rules import Seat
 from game.engine.canvas import Box, Canvas
 from game.engine.input import AWAY
 from game.engine.stage import Flows, HasClock, Look, Stage
+from game.engine.stillness import DRIFTS, STILL
 from game.engine.widgets.parts.style import Style
 from game.scenes.feeds.feed import Deadline, Feed
 from game.scenes.feeds.turns import LogTurn
@@ -28,6 +29,8 @@ DWELL: Final = 0.3
 
 _BRIEF: Final = 2.0
 """A deadline shorter than this many seconds is not shown in a game in real time."""
+_CLOCK_STEP: Final = 0.1
+"""Seconds between two pictures of a clock in a window left alone: its ring burns down by less than a pixel."""
 _SLACK: Final = 0.5
 """Seconds that clocks of two machines may differ by."""
 
@@ -141,6 +144,11 @@ class TableFrame:
         deadline = self._feed.deadline
         brief = deadline is not None and deadline.seconds < _BRIEF
         return None if brief and isinstance(self._stage, Flows) else deadline
+
+    @property
+    def still_for(self) -> float:
+        """Seconds for which everything looks the same: clocks burn down in steps, beads rise while a bot thinks."""
+        return min(DRIFTS if self._feed.thinking else STILL, _CLOCK_STEP if self._deadline else STILL)
 
     def draw(self, canvas: Canvas, conductor: Conductor, now: float) -> None:
         """Draw the seats' panels and the side card over the board."""

@@ -237,6 +237,10 @@ class TableLog(Widget):
         """Return the index of the first row that ends below `y`, measured from the top of the whole list."""
         return bisect_right(self._rows, y, key=lambda row: row.bottom)
 
+    @property
+    def still_for(self) -> float:
+        return min(super().still_for, self.scroller.still_for)
+
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.scroller.update(seconds)

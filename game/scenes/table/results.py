@@ -261,6 +261,10 @@ class ResultsScene(WidgetScene):
             self._haste = 0.0
         super().handle(event)
 
+    @property
+    def still_for(self) -> float:
+        return min(self.group.still_for, self._opening.still_for)
+
     def update(self, seconds: float) -> None:
         self._seen += seconds
         self._opening.update(seconds)

@@ -26,6 +26,7 @@ from game.engine.input import (
 )
 from game.engine.scene import Context, Scene
 from game.engine.stage import FillsTable, Folds, FollowsOn, Look, PointsOut, ShowsSeat, Stage, Steers, TakesUndo
+from game.engine.stillness import MOVES, STILL
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button
 from game.scenes.feeds.feed import Feed
@@ -271,6 +272,13 @@ class TableScene(TableWishes):
         self.board.awaiting = self._awaiting
         self.toolbar.refresh(can_undo=conductor.can_undo, choosing=self.board.choosing)
         super().update(seconds)
+
+    @property
+    def still_for(self) -> float:
+        if not self.conductor.idle:
+            return MOVES
+        frame = self.frame.still_for if self.frame else STILL
+        return min(self.group.still_for, self.curtain.still_for, frame)
 
     @property
     def steered(self) -> bool:

@@ -19,6 +19,7 @@ from game.engine.input import Command, CommandName, Device, FileDropped, InputEv
 from game.engine.light import veil
 from game.engine.ornament import khatam
 from game.engine.scene import Context, Scene
+from game.engine.stillness import MOVES
 from game.engine.tween import Tween, ease_in_out
 from game.engine.widgets import Answer, Button, Dialog, Widget, WidgetScene
 from game.scenes.page.more import ICON as MORE_ICON
@@ -207,6 +208,12 @@ class TitleScene(WidgetScene):
             super().handle(event)
         elif isinstance(event, Command) and event.name in (CommandName.HURRY, CommandName.CONFIRM):
             self._zoom.finish()
+
+    @property
+    def still_for(self) -> float:
+        if self._zoom is not None or self._settling > 0 or self._typed.query:
+            return MOVES
+        return min(self.group.still_for, self.street.still_for)
 
     def update(self, seconds: float) -> None:
         """Advance the street; at the end of the flight, open the game."""

@@ -152,6 +152,10 @@ class CisternsStage(PictureStage[View, Action, Picture], TakesNext, TakesBack, M
             if self.picture and self.view:
                 self.picture.middle = middle_of(self.view, seat)
 
+    @property
+    def still_for(self) -> float:
+        return min(super().still_for, self.camera.still_for)
+
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.camera.update(seconds)

@@ -14,6 +14,7 @@ from game.core.rules import Seat
 from game.engine.canvas import Box, Canvas
 from game.engine.sprites import sprite
 from game.engine.stage import Look
+from game.engine.stillness import MOVES
 from game.engine.vector import svg
 from game.engine.widgets import Style, Widget
 
@@ -71,6 +72,10 @@ class PaperEasel(Widget, Easel):
     def seek(self, strokes: int) -> None:
         """Show the paper after this many strokes."""
         self.time = sum(map(_seconds, self.shown.strokes[:strokes]))
+
+    @property
+    def still_for(self) -> float:
+        return MOVES if self.playing else super().still_for
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

@@ -20,6 +20,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.light import drop_shadow
 from game.engine.ornament import SHEET, Face
 from game.engine.scene import Context, Scene
+from game.engine.stillness import MOVES
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets import Widget, draw_icon
@@ -90,6 +91,10 @@ class GalleryScene(PageScene):
             self.context.notify(self.context.texts.line(paper.key, paper.values))
         else:
             self.stack.push(PaperScene(self.context, paper, self.gallery, path))
+
+    @property
+    def still_for(self) -> float:
+        return MOVES if self._taking else super().still_for
 
     def update(self, seconds: float) -> None:
         """Take the papers of one more recording, as part of each frame's work."""

@@ -44,6 +44,7 @@ from game.engine.stage import (
     TakesBack,
     Tool,
 )
+from game.engine.stillness import MOVES
 from game.engine.tween import Point
 from game.kit.stage import PictureStage
 
@@ -315,6 +316,10 @@ class SketchStage(
             self.task.suggest(action)
         else:
             super().suggest(action)
+
+    @property
+    def still_for(self) -> float:
+        return MOVES  # strokes grow, by hand and in the timeline
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

@@ -16,6 +16,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent
 from game.engine.scene import Context
 from game.engine.stage import HasSideCard, Remembers, Stage
+from game.engine.stillness import MOVES
 from game.engine.widgets.dialog import Answer, Dialog
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
@@ -109,6 +110,10 @@ class ContestTable(OverHall, PacedTable):
     def current(self) -> bool:
         """Whether the server runs this match, or ran it last."""
         return self.contest.feed is self.feed
+
+    @property
+    def still_for(self) -> float:
+        return MOVES
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

@@ -40,6 +40,7 @@ from game.engine.stage import (
     TakesNext,
     Tick,
 )
+from game.engine.stillness import DRIFTS
 from game.engine.tween import arc
 from game.kit.buttons import button_box, draw_button
 from game.kit.drawing.effects import Words
@@ -106,6 +107,10 @@ class SlimeStage(
     def play(self, view: View, events: Sequence[Event]) -> None:
         if self.picture and any(event.kind == "moved" for event in events):
             Turn(self.script, self.picture, view, events).write()
+
+    @property
+    def still_for(self) -> float:
+        return min(super().still_for, DRIFTS)  # slimes breathe
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

@@ -264,6 +264,10 @@ class WordsStage(
         if isinstance(action, Try):
             self.line.write(action.text)
 
+    @property
+    def still_for(self) -> float:
+        return min(super().still_for, self.line.still_for)
+
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.line.update(seconds)

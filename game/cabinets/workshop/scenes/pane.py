@@ -22,6 +22,7 @@ from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import rgb
 from game.engine.input import InputEvent, PointerMoved, PointerPressed, PointerReleased, Wheel
+from game.engine.stillness import MOVES
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets import Button, Clip, Container, Kind, Style, Widget, draw_face
@@ -160,6 +161,10 @@ class LevelPane(Widget):
         """Show the part of the level that a column of the small map stands for."""
         camera, box = self.view.camera, self.overview.box
         camera.middle, camera.taken = ((x - box.left) / box.width * self.view.shown.width, camera.middle[1]), True
+
+    @property
+    def still_for(self) -> float:
+        return MOVES
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

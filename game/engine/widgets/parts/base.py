@@ -8,6 +8,7 @@ from typing import ClassVar
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import InputEvent
+from game.engine.stillness import still_while
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.style import Style
 
@@ -60,6 +61,14 @@ class Widget:
         """Whether every input goes to this widget first, as to an open drop-down."""
         return False
 
+    @property
+    def still_for(self) -> float:
+        """Seconds for which the widget looks the same unless something happens; see stillness.py.
+
+        A widget whose `update` moves more than the hover effect gives an answer of its own.
+        """
+        return still_while(self.warmth == self._warm_goal)
+
     def natural_width(self) -> float:
         """Return the width that the widget prefers in design units; 0 if any will do."""
         return 0.0
@@ -74,12 +83,16 @@ class Widget:
 
     def update(self, seconds: float) -> None:
         """Advance the hover effect by `seconds`."""
-        goal = 1.0 if self.hovered and self.enabled else 0.0
+        goal = self._warm_goal
         if self.style.reduced_motion:
             self.warmth = goal
         else:
             step = seconds / theme.HOVER_SECONDS
             self.warmth = min(goal, self.warmth + step) if goal > self.warmth else max(goal, self.warmth - step)
+
+    @property
+    def _warm_goal(self) -> float:
+        return 1.0 if self.hovered and self.enabled else 0.0
 
     def draw(self, canvas: Canvas) -> None: ...
 

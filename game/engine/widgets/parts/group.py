@@ -28,6 +28,7 @@ from game.engine.input import (
     Unplugged,
     Wheel,
 )
+from game.engine.stillness import STILL
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.style import Style
 from game.engine.widgets.parts.tooltip import Tooltip
@@ -57,6 +58,11 @@ class Container(Widget):
         for widget in self.widgets:
             if widget.visible:
                 yield from widget.walk()
+
+    @property
+    def still_for(self) -> float:
+        """Seconds for which everything visible inside looks the same unless something happens."""
+        return min((widget.still_for for widget in self.widgets if widget.visible), default=STILL)
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
         """Return the widgets under a point, the outermost first; () if there is none."""
@@ -117,6 +123,10 @@ class Group(Container):
     def text_box(self) -> Box | None:
         """Box in which text is being written; None if no entry has the focus."""
         return self.focused_widget.text_box if self.focused_widget else None
+
+    @property
+    def still_for(self) -> float:
+        return min(super().still_for, self._tooltip.still_for)
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
         """Return the widgets under a point; () if only the group itself is there."""

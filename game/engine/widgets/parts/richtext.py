@@ -316,6 +316,10 @@ class RichText(Widget):
                 used = self.scroller.handle(event)
                 return used or (isinstance(event, PointerPressed) and self.scroller.needed)
 
+    @property
+    def still_for(self) -> float:
+        return min(super().still_for, self.scroller.still_for)
+
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.scroller.update(seconds)

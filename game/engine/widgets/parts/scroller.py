@@ -16,6 +16,7 @@ from game.engine.input import (
     PointerReleased,
     Wheel,
 )
+from game.engine.stillness import still_while
 from game.engine.widgets.parts import faces
 
 WHEEL_STEP = 56.0
@@ -85,6 +86,11 @@ class Scroller:
     def jump(self) -> None:
         """Go to the goal at once, without gliding."""
         self.offset = self.goal
+
+    @property
+    def still_for(self) -> float:
+        """Seconds for which the view stays where it is; see stillness.py."""
+        return still_while(self.offset == self.goal)
 
     def update(self, seconds: float) -> None:
         """Glide towards the goal for `seconds`."""

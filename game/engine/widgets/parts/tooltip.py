@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.light import drop_shadow
+from game.engine.stillness import STILL
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.style import Style
@@ -30,6 +31,12 @@ class Tooltip:
         if self._widget is None or self._rested < theme.TOOLTIP_DELAY:
             return ""
         return self._widget.tooltip
+
+    @property
+    def still_for(self) -> float:
+        """Seconds until a tooltip appears by itself."""
+        waits = self._widget is not None and self._widget.tooltip and self._rested < theme.TOOLTIP_DELAY
+        return theme.TOOLTIP_DELAY - self._rested if waits else STILL
 
     def point(self, widget: Widget | None, x: float, y: float) -> None:
         if widget is not self._widget or self._place is None:

@@ -186,6 +186,10 @@ class BoardWidget(Widget):
         if not focused:
             self.let_go()
 
+    @property
+    def still_for(self) -> float:
+        return min(super().still_for, self.stage.still_for)
+
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self._settling = max(0.0, self._settling - seconds)

@@ -16,6 +16,7 @@ from game.engine.lettering import draw_wordmark, warm_wordmark
 from game.engine.light import dither, glow, opaque, shine
 from game.engine.sprites import put
 from game.engine.stage.stall import SCREEN, SHEET_FOOT, SHEET_HEIGHT, SHEET_WIDTH
+from game.engine.stillness import DRIFTS, MOVES
 from game.engine.text import Typeface, Weight
 from game.engine.tween import Tween, ease_out, lerp
 from game.engine.widgets import Clip
@@ -56,10 +57,6 @@ _NEAR = 2
 """How many stalls on each side of the middle are kept ready."""
 
 
-def _nothing() -> Generator[None]:
-    yield from ()
-
-
 def _end(picture: LivePicture) -> None:
     """Close a live picture, ignoring errors: a broken one may raise again."""
     with suppress(Exception):
@@ -97,7 +94,9 @@ class Street:
         self._broken = broken
         self._now = now
         self._attract = attract
-        self._signs = signs
+        self._signs_of = signs
+        self._signs: dict[str, Signs] = {}
+        """The words on stalls, by the game's id."""
         self._typeface = typeface
         self.screens: dict[str, Screen] = {}
         """The live screens of stalls, by the game's id."""
@@ -105,12 +104,13 @@ class Street:
         """Ids of the games whose live match could not begin."""
         self._camera = Tween(start, start, 0.0, ease_out)
         self._seconds = 0.0
-        self._lit = 1.0
+        self.lit = 1.0
+        """How brightly the lamps of the stall in the middle burn, 0 to 1."""
         self._backdrop: pygame.Surface | None = None
         self._backdrop_key: tuple[object, ...] = ()
         self._sky: pygame.Surface | None = None
         self._whole: dict[tuple[object, ...], pygame.Surface] = {}
-        self._later: Generator[None] = _nothing()
+        self._later: Generator[None] = (None for _ in ())
         self._prepared = start
         """The position for whose neighbourhood everything has been prepared."""
         self._canvas: Canvas | None = None
@@ -146,8 +146,9 @@ class Street:
         return on_sheet(stall_box(0), SCREEN)
 
     def texts_changed(self) -> None:
-        """Drop sprites with words, because names or the language have changed."""
+        """Forget words and sprites with words, because names or the language have changed."""
         self._whole.clear()
+        self._signs.clear()
 
     def close(self) -> None:
         """End every live match."""
@@ -250,6 +251,11 @@ class Street:
             _end(self.screens.pop(game).picture)
         self._whole = {key: surface for key, surface in self._whole.items() if key[0] in near}
 
+    @property
+    def still_for(self) -> float:
+        """Seconds for which the picture stays as it is; see stillness.py. The street is never quite still."""
+        return MOVES if self.walking or self.lit < 1.0 else DRIFTS
+
     def update(self, seconds: float, still: bool = False) -> None:
         """Advance the camera and the matches and, unless `still`, people and lamps."""
         self._seconds += 0.0 if still else seconds
@@ -262,8 +268,7 @@ class Street:
             self._prepared = self.position
             self._later.close()
             self._later = self._prepare(self._canvas)
-        target = 0.0 if self.walking else 1.0
-        self._lit = min(1.0, max(0.0, self._lit + (seconds / 0.18 if target > self._lit else -seconds / 0.09)))
+        self.lit = max(0.0, self.lit - seconds / 0.09) if self.walking else min(1.0, self.lit + seconds / 0.18)
         for step in (0, -1, 1):
             stand = self.at(self.position + step)
             screen = self.screens.get(stand.game)
@@ -370,16 +375,15 @@ class Street:
         """Draw the light around the screen of the focused stall."""
         screen = on_sheet(box, SCREEN)
         light, crisp = screen_glow(canvas.px(screen.width * 240 / 212))
-        if self._lit < 1:
+        if self.lit < 1:
             light = light.copy()
-            part = round(255 * self._lit)
-            light.fill((part, part, part), special_flags=MULTIPLY)
+            light.fill([round(255 * self.lit)] * 3, special_flags=MULTIPLY)
         canvas.put_middle(light, screen.centerx, screen.centery, ADD)
-        if self._lit > 0.5:
+        if self.lit > 0.5:
             canvas.put_middle(crisp, screen.centerx, screen.centery)
 
     def _write_signs(self, canvas: Canvas, stand: Stand, box: Box, middle: bool) -> None:
-        signs = self._signs(stand)
+        signs = self._signs.get(stand.game) or self._signs.setdefault(stand.game, self._signs_of(stand))
         unit = box.height / SHEET_HEIGHT
         two_lines = self._typeface.text_size <= _TWO_LINES_UP_TO
         large, small, gap = (26, 16, 13) if middle else (20, 13, 10.5)
@@ -413,7 +417,7 @@ class Street:
             place = (box.left + x * unit, box.top + y * unit)
             canvas.put_middle(bulb(size, "#FFF3CF" if index % 2 else "#FFD27A"), *place)
             wave = 0.5 + 0.5 * math.cos((index - runner) * math.pi / 4)
-            strength = round(8 * (0.35 + 0.45 * wave) * self._lit) / 8
+            strength = round(8 * (0.35 + 0.45 * wave) * self.lit) / 8
             if strength:
                 canvas.put_middle(glow(canvas.px(13), "#FFB04A", strength, 1.8), *place, ADD)
 

@@ -78,6 +78,10 @@ class ReliefStage(PictureStage[ViewT, ActionT, PictureT], TakesNext, TakesBack, 
         self._legal = legal
         super().choose(seat, legal)
 
+    @property
+    def still_for(self) -> float:
+        return min(super().still_for, self.camera.still_for)
+
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.camera.update(seconds)

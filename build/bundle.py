@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 import debian  # noqa: E402
 import icons  # noqa: E402
-from installer import PROGRAM, installer  # noqa: E402
+from installer import installer, maker  # noqa: E402
 
 from game.version import VERSION  # noqa: E402
 
@@ -62,7 +62,7 @@ def main() -> None:
         made = [program.parent]
         if not arguments.folder_only:
             made.append(archive(dist))
-            if sys.platform == "win32" and shutil.which(PROGRAM):
+            if sys.platform == "win32" and maker():
                 made.append(installer(program.parent, VERSION, work / "souk.ico", dist))
             if shutil.which("dpkg-deb"):
                 made.append(debian.package(program.parent, VERSION, pictures, work, dist))

@@ -3,8 +3,8 @@
 # PROGRAM=path runs another program of Windows; WINDOW=1 opens real windows on DISPLAY; PAGE=ko_KR is code page 949.
 here="$(cd "$(dirname "$0")" && pwd)"
 export WINEPREFIX="$here/prefix" WINEARCH=win64 WINEDEBUG=-all WINEDLLOVERRIDES="winedbg.exe=d;mscoree,mshtml="
-[ -n "${DISPLAY:-}" ] || { export DISPLAY=:0; unset WINDOW; }
-[ -n "${WINDOW:-}" ] && unset SDL_VIDEODRIVER || export SDL_VIDEODRIVER=dummy
+# Wine ends what it runs when the display it once used goes: without a window it gets the name of none.
+[ -n "${WINDOW:-}" ] && unset SDL_VIDEODRIVER || export DISPLAY=:65000 SDL_VIDEODRIVER=dummy
 export SDL_AUDIODRIVER=dummy
 [ -z "${PAGE:-}" ] || export LC_ALL="$PAGE.UTF-8"
 # Under Wine a file as standard output may not be asked about, and Python would not begin: pipes take its place.

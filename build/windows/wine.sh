@@ -46,13 +46,13 @@ print(*project["dependencies"], *extras["test"], *extras["build"], "pefile", "py
 PYTHON
 python3 -m pip install -q --disable-pip-version-check --root-user-action ignore --upgrade \
     --target "$to/py/Lib/site-packages" --platform win_amd64 --python-version 3.13 --implementation cp \
-    --abi cp313 --abi abi3 --abi none --only-binary=:all: -r "$work/requirements" 2>"$work/pip" ||
+    --abi cp313 --abi abi3 --abi none --only-binary=:all: -r "$work/requirements" -c "$root/constraints.txt" 2>"$work/pip" ||
     { tail -n 5 "$work/pip" >&2; missing "no wheels for Windows"; }
 
 install -m 755 "$here/run.sh" "$to/run"
 export WINEPREFIX="$to/prefix" WINEARCH=win64 WINEDEBUG=-all WINEDLLOVERRIDES="winedbg.exe=d;mscoree,mshtml="
-# Without a display Wine still asks for one; any name will do, and no window opens.
-export DISPLAY="${DISPLAY:-:0}"
+# Wine asks for a display; the name of none will do.
+export DISPLAY=:65000
 wineboot -u >"$work/boot" 2>&1 || true
 wine reg add 'HKCU\Software\Wine' /v Version /d win10 /f >"$work/boot" 2>&1 | cat
 # A program that breaks shall end, not wait for a debugger.

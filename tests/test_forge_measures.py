@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+import time
 from collections import deque
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
 
 from game.cabinets.workshop.expressive_range import RangeOrder, RangeTournament, bin_of, same_twice, variety
 from game.commands import main
+from game.core.forge.measures import walking
 from game.core.forge.measures.dungeon import lock_depth
 from game.core.forge.measures.measuring import MEASURES, measures
 from game.core.forge.measures.walking import Ground, clusters
 from game.core.forge.methods.registry import METHODS, level_of
-from game.core.forge.model.level import LOCKED, Entity, Level, Recipe
+from game.core.forge.model.level import LOCKED, Edge, Entity, Graph, Level, Node, Recipe
+from game.core.forge.proof.dungeon import prove_dungeon
 from game.core.work.place import Workplace
 from game.core.work.run import Progress, run
 from tests.forge_levels import drawn, wild
@@ -55,16 +59,23 @@ def steps_by_loop(level: Level, start: tuple[int, int]) -> dict[tuple[int, int],
     return found
 
 
+@pytest.mark.parametrize("many", [walking.MANY, 3])
 @pytest.mark.parametrize("method", [each.id for each in METHODS.values() if each.kind == "dungeon"])
-def test_steps_counted_in_bits_are_those_counted_square_by_square(method: str) -> None:
+def test_steps_counted_in_bits_are_those_counted_square_by_square(
+    method: str, many: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the way is so long that it is followed square by square."""
+    monkeypatch.setattr(walking, "MANY", many)
     for number in (1, 2, 3):
         level = made(method, number)
         start = next(each for each in level.entities if each.kind == "start")
         ground, by_loop = Ground(level), steps_by_loop(level, (start.x, start.y))
         begin = ground.square(start.x, start.y)
         assert ground.flood(begin).bit_count() == len(by_loop)
-        assert ground.furthest(begin)[0] == max(by_loop.values())
-        places = {ground.square(*square): steps for square, steps in by_loop.items()}
+        far = max(by_loop.values())
+        furthest = min(ground.square(*square) for square, steps in by_loop.items() if steps == far)
+        assert ground.furthest(begin) == (far, furthest)
+        places = {ground.square(*square).bit_length() - 1: steps for square, steps in by_loop.items()}
         assert ground.steps_to(begin, ground.flood(begin)) == places
 
 
@@ -76,6 +87,34 @@ def test_clusters_are_areas_the_largest_first() -> None:
     tiles[17] = tiles[40] = tiles[41] = 2
     apart = Level("dungeon", 16, 16, bytes(tiles), b"", (), level.graph, level.recipe)
     assert [clusters(apart.tiles, 16)[place] for place in (17, 40, 41, 0)] == [2, 1, 1, 0]
+
+
+def test_clusters_of_large_maps_are_those_of_small_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    random = Random(5)
+    for share in (0.3, 0.5, 0.7):
+        tiles = bytes(2 if random.random() < share else 0 for _ in range(40 * 30))
+        found = clusters(tiles, 40)
+        monkeypatch.setattr(walking, "LARGE", 0)
+        assert clusters(tiles, 40) == found and max(found) > 3
+        monkeypatch.undo()
+
+
+def test_maps_that_were_drawn_to_take_long_are_measured_at_once() -> None:
+    """One way through all of the largest map, doors everywhere, a room in every node: whole in a moment each."""
+    recipe, wide, high = Recipe("own", 1, 1, 320, 200), 320, 200
+    turns = (b"\2" * 320, b"\1" * 319 + b"\2", b"\2" * 320, b"\2" + b"\1" * 319)
+    long_way = b"".join(turns[row % 4] for row in range(high))
+    doors = bytes(LOCKED + place % 8 for place in range(wide * high))
+    hidden = Graph((Node("room", 0, 0, 320, 200),) * 4000, tuple(Edge(0, node, "secret") for node in range(1, 4000)))
+    ends = (Entity("start", 0, 0), *(Entity("key", 0, 0, (key,)) for key in range(8)), Entity("exit", 0, 198))
+    treasures = tuple(Entity("treasure", place % 320, place // 320, (5,)) for place in range(0, 64_000, 4))
+    begin = time.process_time()
+    for tiles, graph in ((long_way, Graph()), (doors, hidden)):
+        level = Level("dungeon", wide, high, tiles, b"", (*ends, *treasures), graph, recipe)
+        measures(level)
+        prove_dungeon(level)
+        clusters(tiles, wide)
+    assert time.process_time() - begin < 3.0, "it took half a minute, and 300 MB"
 
 
 def test_locks_count_one_after_the_other() -> None:

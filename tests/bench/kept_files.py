@@ -17,12 +17,10 @@ from game.cabinets.sketch.drawing.lists import parse
 from game.cabinets.sketch.papers import Paper
 from game.cabinets.sketch.scenes.kept import Gallery
 from game.cabinets.words.lists import own_lines, own_words
-from game.cabinets.workshop.scenes.sharing import read_file
 from game.core.attachments import attach_own
 from game.core.bot.reading import read_own
 from game.core.forge.formats.codes import write_level, write_recipe
 from game.core.forge.formats.document import write_json
-from game.core.forge.formats.reading import read_any
 from game.core.forge.formats.written import write_text
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.level import Recipe
@@ -30,6 +28,7 @@ from game.core.work.journal import Journal
 from game.scenes.guide.done import GuidesDone
 from net.ledger.hosts import Hosts
 from tests.bench.mutating import Kind, json_changed, text_changed
+from tests.bench.opened_levels import harmful_levels, open_level
 from tests.hostile_files import LIBRARIES, LISTS, PSQ, SGF, WORDS
 
 
@@ -43,10 +42,10 @@ def further(folder: Path) -> dict[str, Kind]:
     rules = b'game = "nullgame"\nlimit = 30\n[options]\nsmallest = 12\n'
     words = "나비\n가방 # a bag\n다람쥐\n".encode() * 40
     made = {
-        "level, JSON": Kind(write_json(level), "a.json", _read_level, json_changed),
-        "level, text": Kind(write_text(level).encode(), "a.txt", _read_level, text_changed),
-        "level, code": Kind(write_level(level).encode(), "a.txt", _read_level),
-        "recipe": Kind(write_recipe(level.recipe).encode(), "a.txt", _read_level),
+        "level, JSON": Kind(write_json(level), "a.json", open_level, json_changed),
+        "level, text": Kind(write_text(level).encode(), "a.txt", open_level, text_changed),
+        "level, code": Kind(write_level(level).encode(), "a.txt", open_level),
+        "recipe": Kind(write_recipe(level.recipe).encode(), "a.txt", open_level),
         "paper": Kind(msgspec.json.encode(paper), "a.json", _read_paper, json_changed),
         "gallery": Kind(b"a.souk\t1200\nb.views\t99\n" * 20, ".known", _read_gallery, text_changed),
         "guides": Kind(b'["one","two"]', "config/guides/omok.json", _read_guides, json_changed),
@@ -65,6 +64,7 @@ def further(folder: Path) -> dict[str, Kind]:
 def _harmful() -> dict[str, Kind]:
     made = {f"harmful {name}": Kind(data, name, _read_list, _as_it_is) for name, data in LISTS.items()}
     made |= {f"harmful words of {name}": Kind(data, "a.txt", _read_words, _as_it_is) for name, data in WORDS.items()}
+    made |= {f"harmful {name}": Kind(data, "a.txt", open_level, _as_it_is) for name, data in harmful_levels().items()}
     for name, (text, _) in SGF.items():
         read_one = lambda path: read_sgf(path.read_bytes().decode("utf-8", "replace"))  # noqa: E731
         made[f"harmful sgf of {name}"] = Kind(text.encode(), "a.sgf", read_one, _as_it_is, window=False)
@@ -87,10 +87,6 @@ def _read_list(path: Path) -> object:
 
 def _read_words(path: Path) -> object:
     return own_words(attach_own(path).rpartition("@")[2])
-
-
-def _read_level(path: Path) -> object:
-    return read_any(read_file(path))
 
 
 def _read_paper(path: Path) -> object:

@@ -16,7 +16,7 @@ def dungeon_measures(level: Level) -> Mapping[str, int]:
         by_kind.setdefault(entity.kind, []).append(entity)
     start, end = (_square(ground, by_kind.get(kind)) for kind in ("start", "exit"))
     longest = longest_way(ground, start)
-    away = ground.steps_to(start, end).get(end, 0) if start and end else 0
+    away = ground.steps_to(start, end).get(end.bit_length() - 1, 0) if start and end else 0
     return {
         "floor": thousandths(ground.open.bit_count(), len(level.tiles)),
         "corridor": corridor_share(level.tiles),
@@ -65,7 +65,7 @@ def loops(graph: Graph) -> int:
 
     def head(node: int) -> int:
         while part[node] != node:
-            node = part[node]
+            part[node] = node = part[part[node]]
         return node
 
     found = 0
@@ -109,23 +109,22 @@ def longest_way(ground: Ground, start: int) -> int:
 def lock_depth(level: Level, start: int) -> int:
     """Return after how many rounds no further lock opens,
     where each round opens every lock whose key can then be reached."""
-    doors = [place for place, tile in enumerate(level.tiles) if LOCKED <= tile < GATES]
+    ground = Ground(level, locked=True)
+    doors = {tile - LOCKED: of for tile in range(LOCKED, GATES) if (of := ground.of_tile(level.tiles, tile))}
     if not doors or not start:
         return 0
-    ground = Ground(level, locked=True)
     keys = {
         each.data[0] if each.data else 0: ground.square(each.x, each.y) for each in level.entities if each.kind == "key"
     }
     depth = 0
     while True:
         reached = ground.flood(start)
-        opened = [place for place in doors if keys.get(level.tiles[place] - LOCKED, 0) & reached]
+        opened = [key for key in doors if keys.get(key, 0) & reached]
         if not opened:
             return depth
         depth += 1
-        doors = [place for place in doors if place not in opened]
-        for place in opened:
-            ground.open |= ground.square(place % level.width, place // level.width)
+        for key in opened:
+            ground.open |= doors.pop(key)
 
 
 def treasure_aside(ground: Ground, start: int, end: int, treasures: list[Entity]) -> int:
@@ -136,5 +135,6 @@ def treasure_aside(ground: Ground, start: int, end: int, treasures: list[Entity]
     if not (start and end and places):
         return 0
     there, back = ground.steps_to(start, places | end), ground.steps_to(end, places)
-    on_the_way = sum(there[place] + back[place] == there.get(end) for place in there.keys() & back.keys())
+    away = there.get(end.bit_length() - 1)
+    on_the_way = sum(there[place] + back[place] == away for place in there.keys() & back.keys())
     return thousandths(places.bit_count() - on_the_way, places.bit_count())

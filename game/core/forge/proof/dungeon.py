@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from game.core.forge.measures.walking import Ground
-from game.core.forge.model.level import GATES, HEADINGS, LOCKED, RUBBLE, Level
+from game.core.forge.model.level import GATES, HEADINGS, LOCKED, Level
 
 
 class DungeonProof(msgspec.Struct, frozen=True):
@@ -30,12 +30,8 @@ def prove_dungeon(level: Level) -> DungeonProof:
     """Flood a dungeon from its start and return the result. Without a start, nothing is reached."""
     ground = Ground.of_tiles(level.tiles, level.width)
     wanted = ground.open & ~_secret(level, ground)
-    doors = {
-        ground.square(place % level.width, place // level.width): tile - LOCKED
-        for place, tile in enumerate(level.tiles)
-        if LOCKED <= tile < GATES
-    }
-    reached = _reached(level, ground, dict(doors))
+    doors = {tile - LOCKED: ground.of_tile(level.tiles, tile) for tile in range(LOCKED, GATES)}
+    reached = _reached(level, ground, doors)
     left = wanted & ~reached
     first = None
     if left:
@@ -43,7 +39,10 @@ def prove_dungeon(level: Level) -> DungeonProof:
         first = place % ground.stride, place // ground.stride
     ends = [ground.square(each.x, each.y) for each in level.entities if each.kind == "exit"]
     return DungeonProof(
-        any(end & reached for end in ends), left.bit_count(), first, sum(not door & reached for door in doors)
+        any(end & reached for end in ends),
+        left.bit_count(),
+        first,
+        sum((door & ~reached).bit_count() for door in doors.values()),
     )
 
 
@@ -57,24 +56,18 @@ def _secret(level: Level, ground: Ground) -> int:
     for node, leading in kinds.items():
         if leading == {"secret"}:
             room = level.graph.nodes[node]
-            for y in range(room.y, min(level.height, room.y + room.height)):
-                for x in range(room.x, min(level.width, room.x + room.width)):
-                    found |= ground.square(x, y)
+            wide, high = min(room.width, level.width - room.x), min(room.height, level.height - room.y)
+            if wide > 0 and high > 0:
+                found |= ground.of_room(room.x, room.y, wide, high)
     return found
 
 
 def _reached(level: Level, ground: Ground, doors: dict[int, int]) -> int:
-    """Return all squares that can be reached; `doors` gives the key of each door.
+    """Return all squares that can be reached; `doors` gives the doors of each key.
 
     A gate is entered only from behind it.
     """
-    gates: dict[int, int] = {}
-    for place, tile in enumerate(level.tiles):
-        if GATES <= tile < RUBBLE:
-            x, y = place % level.width, place // level.width
-            dx, dy = HEADINGS[tile - GATES]
-            inside = 0 <= x - dx < level.width and 0 <= y - dy < level.height
-            gates[ground.square(x, y)] = ground.square(x - dx, y - dy) if inside else 0
+    gates = [ground.of_tile(level.tiles, GATES + heading) for heading in range(len(HEADINGS))]
     keys: dict[int, int] = {}
     begin = 0
     for each in level.entities:
@@ -84,14 +77,18 @@ def _reached(level: Level, ground: Ground, doors: dict[int, int]) -> int:
         elif each.kind == "start":
             begin |= ground.square(each.x, each.y)
     whole = ground.open
-    for shut in (*doors, *gates):
+    for shut in (*doors.values(), *gates):
         ground.open &= ~shut
     ground.open |= begin & whole
     reached = ground.flood(begin)
     while True:
-        added = sum(gate for gate, behind in gates.items() if behind & reached)
+        north, east, south, west = gates
+        added = north & reached >> ground.stride | east & reached << 1 | south & reached << ground.stride
+        added |= west & reached >> 1
         beside = ground.beside(reached)
-        added |= sum(door for door, key in doors.items() if door & beside and keys.get(key, 0) & reached)
+        for key, shut in doors.items():
+            if keys.get(key, 0) & reached:
+                added |= shut & beside
         if not added & ~reached:
             ground.open = whole
             return reached

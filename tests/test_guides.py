@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.stages import PRESENTATIONS
+from game.engine.input import CommandName
 from game.engine.widgets import Button
 from game.scenes.guide.table import GuideTable, guide_of
 from game.texts import LANGUAGES, Texts
@@ -71,6 +72,20 @@ def test_what_is_to_be_read_is_not_taken_away_again_while_something_moves() -> N
         obey(driver, step)
         driver.until(lambda: speaks(driver))
         assert table(driver).step_now is not step, "a press on it leads on"
+
+
+def test_a_paused_guide_says_what_it_said_and_is_left_without_a_question_before_the_first_move() -> None:
+    with driving(lambda context: GuideTable(context, "omok"), language="en") as driver:
+        driver.until(lambda: speaks(driver))
+        guided = table(driver)
+        told = guided.ribbon().text
+        guided.open_menu()
+        driver.step(30)
+        assert driver.top is not guided and guided.ribbon().text == told and guided.step_now is not None
+        driver.command(CommandName.BACK)
+        driver.until(lambda: driver.top is guided)
+        guided.ask_to_leave()
+        driver.until(lambda: driver.context.stack.top is None)
 
 
 @pytest.mark.parametrize("game", GUIDED)

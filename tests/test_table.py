@@ -27,6 +27,7 @@ from game.engine.input import (
 )
 from game.engine.scene import Context
 from game.engine.stage import SETTLE
+from game.engine.widgets import Button
 from game.engine.widgets.dialog import Dialog
 from game.scenes.feeds.local import LocalFeed, start_local
 from game.scenes.replays.table import ReplayTable, replay_table
@@ -217,6 +218,15 @@ def test_leaving_a_match_is_asked_about_and_its_recording_kept() -> None:
         table(driver).resumed("leave")
         driver.until(lambda: driver.context.stack.top is None)
         assert recording is not None and len(read_replay(recording).steps) == 2
+
+
+def test_the_way_out_is_in_one_place_however_much_the_menu_offers() -> None:
+    places = set()
+    for choices in ([MenuChoice.RULES] * 2, [MenuChoice.RULES] * 5):
+        with driving(lambda context, choices=choices: TableMenu(context, [*choices, MenuChoice.LEAVE])) as driver:
+            last = [widget for widget in driver.top.group.walk() if isinstance(widget, Button)][-1]  # type: ignore[attr-defined]
+            places.add(tuple(last.box))
+    assert len(places) == 1
 
 
 def test_rules_and_log_are_reached_by_keys() -> None:

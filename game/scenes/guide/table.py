@@ -90,10 +90,12 @@ class GuideTable(TableScene):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
+        if self.stack.top is not self:
+            return
         self._read_for += seconds
         course = self.feed.course
         moving = self._shown is not None and self._shown.until is not None
-        told = (self.conductor.idle or moving) and self.stack.top is self and self.feed.begun
+        told = (self.conductor.idle or moving) and self.feed.begun
         step = course.now(self.feed.view) if told else None
         if step is not self._shown and step is not None and step.until is None and not self.conductor.idle:
             step = (
@@ -154,6 +156,17 @@ class GuideTable(TableScene):
         if self._shown is not None and self._shown.read:
             return Ribbon(self.texts.line("guide.read"), now=True)
         return super().ribbon()
+
+    def ask_to_leave(self) -> None:
+        """Ask only where a person has done something that would have to be done again."""
+        people = {seat for seat, info in enumerate(self.feed.seats) if info.person}
+        if any(people.intersection(entry.movers) for entry in self.feed.entries):
+            super().ask_to_leave()
+        else:
+            self.stack.pop()
+
+    def what_stays(self) -> str:
+        return self.texts.line("guide.lost")
 
     def _go_on(self) -> None:
         if self._shown is not None:

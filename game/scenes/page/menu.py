@@ -38,6 +38,10 @@ class ButtonMenu(OverlayScene):
     """Menu that returns the value of the pressed button, or None. MENU and BACK close it."""
 
     closed_by = (CommandName.BACK, CommandName.MENU)
+    most_items = 0
+    """With how many buttons the menu is in the middle: with fewer, its last button is in the same place. 0: always in
+    the middle.
+    """
 
     def __init__(self, context: Context, heading: str, items: Sequence[MenuItem]) -> None:
         super().__init__(context)
@@ -57,10 +61,10 @@ class ButtonMenu(OverlayScene):
         )
         title_high = title.natural_height(room)
         fixed = 2 * PADDING + title_high + GAP
-        wanted = len(buttons) * (high + GAP) - GAP
-        shown = min(wanted, HIGHEST - fixed)
+        wanted, most = (count * (high + GAP) - GAP for count in (len(buttons), max(len(buttons), self.most_items)))
+        shown, foot = min(wanted, HIGHEST - fixed), (DESIGN_HEIGHT + fixed + min(most, HIGHEST - fixed)) / 2
         width = room + 2 * PADDING
-        box = Box((DESIGN_WIDTH - width) / 2, (DESIGN_HEIGHT - fixed - shown) / 2, width, fixed + shown)
+        box = Box((DESIGN_WIDTH - width) / 2, foot - fixed - shown, width, fixed + shown)
         title.box = Box(box.left + PADDING, box.top + PADDING - 4, room, title_high)
         place = Box(box.left + PADDING, box.top + PADDING + title_high + GAP, room, shown)
         if shown == wanted:

@@ -65,6 +65,8 @@ class MenuChoice(Enum):
 class TableMenu(ButtonMenu):
     """Overlay over the table; returns the chosen MenuChoice, or None to go on."""
 
+    most_items = 7
+
     def __init__(
         self, context: Context, choices: Sequence[MenuChoice], heading: str = HEADING, *, over: bool = False
     ) -> None:

@@ -168,9 +168,9 @@ class TableWishes(WidgetScene):
         if self.feed.over or not any(seat.person for seat in self.feed.seats):
             self.stack.pop()
             return
-        self.stack.push(leave_dialog(self.context, self.texts.line("table.leave.title"), self._what_stays()))
+        self.stack.push(leave_dialog(self.context, self.texts.line("table.leave.title"), self.what_stays()))
 
-    def _what_stays(self) -> str:
+    def what_stays(self) -> str:
         """Return a sentence on what happens to the match if the person leaves now."""
         stays = "kept" if self.feed.recording else "lost"
         return self.texts.line(f"table.leave.{'stopped' if self.feed.recording_stopped else stays}")
@@ -183,7 +183,7 @@ class TableWishes(WidgetScene):
         if asked or self.feed.over or not any(seat.person for seat in self.feed.seats):
             return True
         title = self.texts.line("table.leave.close")
-        self.stack.push(CloseDialog(self.context, title, self._what_stays(), self._stayed))
+        self.stack.push(CloseDialog(self.context, title, self.what_stays(), self._stayed))
         return False
 
     def _stayed(self) -> None:

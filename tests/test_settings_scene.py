@@ -25,7 +25,7 @@ from game.engine.input import (
     TextTyped,
 )
 from game.engine.scene import Context
-from game.engine.widgets import Button, ColourPicker, Entry, RichText, Segments, Slider, Stepper, Tabs, Toggle
+from game.engine.widgets import Button, ColourPicker, DropDown, Entry, RichText, Segments, Slider, Stepper, Tabs, Toggle
 from game.scenes.settings.capture import KeyCapture
 from game.scenes.settings.colours import alike, distance
 from game.scenes.settings.keys import KeyButton, KeyRow, clash, give, key_label, may_mean, meaning_label, take
@@ -385,3 +385,15 @@ def test_nothing_is_cut(tab: Tab, language: str, text_size: int) -> None:
                     group_of(driver).focus(widget)
                     driver.step()
             assert driver.context.typeface.overflows == []
+
+
+def test_the_window_sizes_are_the_one_it_has_and_those_that_the_screen_has_room_for() -> None:
+    def small(context: Context) -> SettingsScene:
+        context.settings.display.width, context.settings.display.height = 1280, 720
+        context.largest = 1280, 636
+        return SettingsScene(context)
+
+    with driving(small, size=(1130, 636), language="en") as driver:
+        choices = [*widgets(driver, Segments), *widgets(driver, DropDown)]
+        labels = {option.label for choice in choices for option in choice.options}
+        assert {"960×540", "1130×636"} <= labels and "1280×720" not in labels and "1,130×636" not in labels

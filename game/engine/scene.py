@@ -50,6 +50,10 @@ class Context:
     clock: Clock
     canvas: Canvas
     """The canvas of the window, for the scale of sprites made in advance and for its bounds."""
+    enlargement: float = 1.0
+    """Pixels to one of the settings' width and height."""
+    largest: tuple[int, int] | None = None
+    """The greatest width and height in the settings that a window has room for; None where nothing limits them."""
     stack: SceneStack = field(init=False)
     quit: Callable[[], None] = _nothing
     """Ends the program after this frame."""
@@ -74,6 +78,12 @@ class Context:
 
     def __post_init__(self) -> None:
         self.stack = SceneStack(self)
+
+    @property
+    def window_size(self) -> tuple[int, int]:
+        """The size that the window has, in the settings' units."""
+        width, height = self.canvas.surface.get_size()
+        return round(width / self.enlargement), round(height / self.enlargement)
 
 
 class Scene(ABC):

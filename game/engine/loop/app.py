@@ -60,6 +60,7 @@ class App:
         audio = Audio(settings, audible)
         canvas = Canvas.fit(self.screen.surface)
         self.context = Context(settings, texts, typeface, audio, clock or SystemClock(), canvas)
+        self.context.enlargement, self.context.largest = self.screen.enlargement, self.screen.largest
         self.toasts = Toasts(typeface)
         self.context.quit = self._quit
         self.context.notify = self.toasts.show

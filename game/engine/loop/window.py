@@ -74,6 +74,10 @@ class Screen(Protocol):
     def enlargement(self) -> float:
         """Pixels to one of the settings' width and height."""
 
+    @property
+    def largest(self) -> tuple[int, int] | None:
+        """The greatest width and height that the settings may give a window here; None where nothing limits them."""
+
     def events(self) -> Iterable[pygame.Event]:
         """Return the events since the last call."""
 
@@ -97,6 +101,7 @@ class Sheet:
     """A surface in memory of a fixed size, instead of a window."""
 
     enlargement = 1.0
+    largest: tuple[int, int] | None = None
 
     def __init__(self, size: tuple[int, int]) -> None:
         pygame.font.init()
@@ -171,6 +176,12 @@ class Window:
         """Whether the window can be seen; False while it is minimised."""
         return pygame.display.get_active()
 
+    @property
+    def largest(self) -> tuple[int, int] | None:
+        """Room on the screen beside its bars, in the settings' units; None where the screen is unknown."""
+        screen = _screen()
+        return screen and (int(screen[0] / self.enlargement), int((screen[1] - FURNITURE) / self.enlargement))
+
     def events(self) -> Iterable[pygame.Event]:
         """Return the events since the last call."""
         return pygame.event.get()
@@ -234,14 +245,18 @@ class Window:
         if self._fullscreen:
             self._surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
             return
-        sizes = pygame.display.get_desktop_sizes()
-        screen = sizes[0] if sizes and pygame.display.get_driver() not in _HEADLESS else None
         with warnings.catch_warnings():
             # A window manager may choose another size, and the display module has no other way to set a least size.
             warnings.simplefilter("ignore")
-            self._surface = pygame.display.set_mode(fitting(size, screen), pygame.RESIZABLE)
+            self._surface = pygame.display.set_mode(fitting(size, _screen()), pygame.RESIZABLE)
             least = (round(side * self.enlargement) for side in (LEAST_WIDTH, LEAST_HEIGHT))
             pygame.Window.from_display_module().minimum_size = tuple(least)
+
+
+def _screen() -> tuple[int, int] | None:
+    """Return the size of the screen in pixels; None where there is no real one."""
+    sizes = pygame.display.get_desktop_sizes()
+    return sizes[0] if sizes and pygame.display.get_driver() not in _HEADLESS else None
 
 
 def _enlargement() -> float:

@@ -92,11 +92,12 @@ def _window(editing: Editing) -> Widget:
         display.width, display.height = size
         editing.apply()
 
-    here = (display.width, display.height)
+    here = (display.width, display.height) if display.fullscreen else editing.window_size
+    widest, highest = editing.largest or _SIZES[-1]
     texts = editing.style.texts
     sizes = [
         Option(size, texts.line("settings.window.value", width=size[0], height=size[1]))
-        for size in sorted({*_SIZES, here})
+        for size in sorted({here, *(size for size in _SIZES if size[0] <= widest and size[1] <= highest)})
     ]
     window = choice(editing.style, sizes, here, CONTROL_WIDTH, on_change=take)
     window.enabled = not display.fullscreen

@@ -37,6 +37,10 @@ class Editing:
     """Call after a final change: it is applied at once."""
     notify: Callable[[str], None]
     """Show a message at the bottom of the window."""
+    window_size: tuple[int, int]
+    """The size that the window has, which the screen may have kept below the one in the settings."""
+    largest: tuple[int, int] | None
+    """The largest size that a window has room for; None where nothing limits it."""
 
 
 def declared(options: type[msgspec.Struct]) -> Mapping[str, Declared]:

@@ -125,7 +125,15 @@ class SettingsScene(PageScene):
     def _rows(self) -> list[Row]:
         context = self.context
         editing = Editing(
-            self.style, context.settings, context.audio, self._touch, self._touch_size, self._apply, context.notify
+            self.style,
+            context.settings,
+            context.audio,
+            self._touch,
+            self._touch_size,
+            self._apply,
+            context.notify,
+            context.window_size,
+            context.largest,
         )
         match self.tab:
             case Tab.GENERAL:

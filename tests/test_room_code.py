@@ -18,7 +18,8 @@ from game.scenes.lobby.floor import RoomFloor
 from game.scenes.lobby.poster import PosterScene
 from net.address import Address
 from net.discovery import code as codes
-from net.discovery.code import address_of, code_of
+from net.discovery.code import addresses_of, code_of
+from net.errors import RefusedError
 from net.limits import PORT
 from net.parts import PersonState, SeatState
 from tests.in_turns import in_turns
@@ -34,7 +35,7 @@ def test_a_code_leads_to_its_address_from_everywhere_on_the_network(low: int, po
     code = code_of(address)
     assert len(code) == (4 if port == PORT else 9)
     for written in (code, code.lower(), f" #{code} ", code.replace("0", "o").replace("1", "l")):
-        assert address_of(written, [IPv4Interface("10.0.0.7/24"), HERE]) == address
+        assert addresses_of(written, [IPv4Interface("10.0.0.7/24"), HERE]) == [address]
 
 
 @given(some.integers(1, 0xFFFE), some.integers(0, 3), some.sampled_from("0123456789ABCDEFGHJKMNPQRSTVWXYZ"))
@@ -42,20 +43,48 @@ def test_a_code_with_a_slip_hardly_ever_leads_elsewhere(low: int, place: int, si
     address = Address(str(IPv4Address(int(HERE.network.network_address) + low)), PORT)
     code = code_of(address)
     slipped = code[:place] + sign + code[place + 1 :]
-    found = address_of(slipped, [HERE])
-    assert found is None or found == address or code_of(found) == slipped
+    assert all(found == address or code_of(found) == slipped for found in addresses_of(slipped, [HERE]))
 
 
 @pytest.mark.parametrize("text", ["", "192.168.0.7", "leila.local", "K7Q", "K7QM2", "K7U!", "K7QM-12"])
 def test_what_is_no_code_is_left_to_be_an_address(text: str) -> None:
-    assert address_of(text, [HERE]) is None
+    assert addresses_of(text, [HERE]) == []
 
 
 def test_a_code_of_another_network_leads_nowhere() -> None:
     code = code_of(Address("192.168.0.12", PORT))
-    assert address_of(code, [IPv4Interface("192.168.9.3/24")]) is None
+    assert addresses_of(code, [IPv4Interface("192.168.9.3/24")]) == []
     with pytest.raises(ValueError):
         code_of(Address("leila.local", PORT))
+
+
+LOOPBACK = IPv4Interface("127.0.0.1/8")
+
+
+@pytest.mark.parametrize("network", ["10.16.3.1/16", "10.23.9.1/16", "10.130.0.1/16", "192.0.2.2/24", "10.0.0.1/8"])
+def test_a_code_never_leads_to_ones_own_machine_first(network: str) -> None:
+    here = IPv4Interface(network)
+    for low in range(1, 255):
+        address = Address(str(IPv4Address(int(here.network.network_address) + low)), PORT)
+        found = addresses_of(code_of(address), [LOOPBACK, here])
+        assert found[0] == address and all(other.host.startswith("127.") for other in found[1:])
+    ours = Address("127.0.0.1", 4000)
+    assert addresses_of(code_of(ours), [LOOPBACK]) == [ours], "a room of one's own without a network"
+
+
+def test_every_address_that_a_code_fits_is_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    room_at = Address("10.16.2.2", PORT)
+    networks = [LOOPBACK, IPv4Interface("10.16.0.9/16")]
+    monkeypatch.setattr(codes, "interfaces", lambda: networks)
+    with at_lobby() as lobby:
+        lobby.write(lobby.entry("Address"), code_of(room_at))
+        lobby.press("Join")
+        tried = [lobby.net.asked[0][0]]
+        while lobby.lobby.connection is not None and len(tried) < 5:
+            lobby.fail(RefusedError("net.error.refused", address=tried[-1].host, port=PORT))
+            tried = [asked[0] for asked in lobby.net.asked]
+        assert tried == addresses_of(code_of(room_at), networks) and tried[-1].host.startswith("127."), tried
 
 
 @pytest.mark.parametrize("written", ["10.0.0.5:4000", code_of(Address("10.0.0.5", 4000)).lower()])

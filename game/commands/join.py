@@ -31,7 +31,7 @@ from net.client.client import LanClient
 from net.client.remote_match import RemoteMatch
 from net.client.tokens import TokenFile
 from net.client.view_recorder import ViewRecorder
-from net.discovery.code import written_address
+from net.discovery.code import written_addresses
 from net.limits import NAME
 from net.messages import Ended, Entered, HostMessage, Ready, RoomChanged, Told, Welcome
 from net.states import ClientState
@@ -62,7 +62,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Take part in one match, to its end."""
-    address = written_address(arguments.address)
+    address = written_addresses(arguments.address)[0]
     if not arguments.watch and not arguments.bot:
         return window.run_join(address, arguments.name or "", arguments.password, _key(arguments.owner))
     name = (arguments.name or arguments.bot or "spectator")[:NAME]

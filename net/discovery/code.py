@@ -35,23 +35,29 @@ def code_of(address: Address) -> str:
     return code if address.port == PORT else f"{code}-{_written(address.port << 4 | check)}"
 
 
-def address_of(text: str, networks: Iterable[IPv4Interface]) -> Address | None:
-    """Return the address on one of these networks that has this code; None if it is malformed or of another network."""
+def addresses_of(text: str, networks: Iterable[IPv4Interface]) -> list[Address]:
+    """Return the addresses on these networks that have this code, those on this machine last.
+
+    The check is four bits: of several networks, a second one fits now and then, and the loopback, which every machine
+    has, fits one code of sixteen.
+    """
     signs = text.strip().removeprefix("#").upper().translate(_READ_AS).replace("-", "").replace(" ", "")
     if len(signs) not in (_LENGTH, 2 * _LENGTH) or any(sign not in _SIGNS for sign in signs):
-        return None
+        return []
     low = _read(signs[:_LENGTH])
     port = _read(signs[_LENGTH:]) >> 4 if len(signs) > _LENGTH else PORT
-    for network in networks:
-        host = int(network.ip) & ~_HALF | low >> 4
-        if IPv4Address(host) in network.network and low & 15 == _check(host, port):
-            return Address(str(IPv4Address(host)), port)
-    return None
+    fitting = {
+        host: None
+        for network in sorted(networks, key=lambda network: network.ip.is_loopback)
+        if IPv4Address(host := int(network.ip) & ~_HALF | low >> 4) in network.network
+        and low & 15 == _check(host, port)
+    }
+    return [Address(str(IPv4Address(host)), port) for host in fitting]
 
 
-def written_address(text: str) -> Address:
-    """Return the address that a text gives, or that it is the code of. Raises AddressError."""
-    return address_of(text, interfaces()) or parse_address(text)
+def written_addresses(text: str) -> list[Address]:
+    """Return the address that a text gives, or those it is the code of, the likeliest first. Raises AddressError."""
+    return addresses_of(text, interfaces()) or [parse_address(text)]
 
 
 def _check(host: int, port: int) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -50,8 +51,14 @@ from net.states import ClientState
 
 MOST_CHAT = 200
 MOST_ASIDES = 20
+FRESH = 3.0
+"""Seconds after which a sign that no scene has shown is not shown any more: it would tell of a moment long gone."""
 _RECORDINGS = (0.05, 8)
 """Rate limit of recordings a host may add to the replays: per second, and at once. Real matches take longer."""
+
+
+Sign: TypeAlias = Reaction | Literal["nudge"]
+"""What is shown at a person: a reaction of theirs, or that somebody nudged them."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +70,10 @@ class ChatLine:
     text: str
     seat: int | None
     """The person's seat when they said it; None for none."""
-    reaction: Reaction | None = None
-    """The reaction shown instead of words; None for a line of chat."""
+    reaction: Sign | None = None
+    """The sign shown instead of words; None for a line of chat."""
+    at: float = 0.0
+    """Time at which a sign arrived, by the clock of `poll`."""
 
 
 def _nothing() -> None:
@@ -93,7 +102,7 @@ class RoomConnection(RoomActions):
         self.spell: Callable[[str], str] = str
         """Function that rewrites others' chat for this screen's font, such as emoji as names."""
         self.reactions: deque[ChatLine] = deque(maxlen=MOST_ASIDES)
-        """Reactions that were not drawn yet; the drawing code removes them."""
+        """Signs that no scene has taken yet, by `take_signs`."""
         self._nudges = 0
         """How many nudges arrived since the last `take_nudges`."""
         self.match: RemoteMatch | None = None
@@ -156,6 +165,11 @@ class RoomConnection(RoomActions):
     def inside(self) -> bool:
         """Whether this person was let in, even if the connection is lost and being restored."""
         return self._welcomed and not self.over
+
+    @property
+    def was_inside(self) -> bool:
+        """Whether this person was let in at some time."""
+        return self._welcomed
 
     @property
     def trying(self) -> bool:
@@ -231,6 +245,12 @@ class RoomConnection(RoomActions):
         people = self.room.people if self.room else ()
         return next((person for person in people if person.person == number), None)
 
+    def take_signs(self) -> list[ChatLine]:
+        """Return the signs that arrived since the last call; those that nobody saw in time are dropped."""
+        signs = [line for line in self.reactions if self.now - line.at <= FRESH]
+        self.reactions.clear()
+        return signs
+
     def take_nudges(self) -> int:
         """Return how often others nudged this person since the last call."""
         nudges, self._nudges = self._nudges, 0
@@ -285,12 +305,12 @@ class RoomConnection(RoomActions):
             case Reacted(person=person, what=what) if person not in self.muted:
                 known = self.person(person)
                 if known is not None:
-                    self.reactions.append(ChatLine(person, known.name, "", self._seat_of(person), what))
+                    self._show_sign(known, what)
             case Told(key=key, values=values):
                 self.log.say(key, **values)
                 self._aside(key, dict(values))
-                if key == "net.log.nudged" and self.me is not None and values.get("name") == self.me.name:
-                    self._nudges += 1
+                if key == "net.log.nudged":
+                    self._nudged(values.get("name"))
             case Rejected(about=about, why=why, values=values) if about != "play":
                 self.log.say(why, "warning", **values)
                 self._aside(why, dict(values))
@@ -305,6 +325,18 @@ class RoomConnection(RoomActions):
                 self._aside(f"lobby.decided.{what}_{'yes' if passed else 'no'}", {})
             case _:
                 self._follow(message)
+
+    def _show_sign(self, person: PersonState, sign: Sign) -> None:
+        seat = self._seat_of(person.person)
+        self.reactions.append(ChatLine(person.person, person.name, "", seat, sign, self.now))
+
+    def _nudged(self, name: str | int | None) -> None:
+        """Show that somebody nudged the person of this name; names are unique in a room."""
+        people = self.room.people if self.room else ()
+        for person in people:
+            if person.name == name:
+                self._show_sign(person, "nudge")
+                self._nudges += person.person == self.client.person
 
     def _mind_game(self, room: RoomState) -> None:
         """Tell this person once if their program lacks the game that the room plays now."""

@@ -40,13 +40,15 @@ from game.scenes.process.host import HostPlan
 from game.scenes.staging.looks import tints_for
 from game.version import VERSION
 from net.address import Address, AddressError
-from net.discovery.code import written_address
+from net.discovery.code import written_addresses
 from net.discovery.discovery import Found
-from net.errors import LanError, PasswordError
+from net.errors import LanError, PasswordError, RefusedError, TimedOutError, UnreachableError
 
 _ROOM = Box(880, 64, 360, 632)
 _LEFT, _WIDTH = 40.0, 808.0
 _JOIN_WIDTH = 348.0
+_NOBODY = (RefusedError, TimedOutError, UnreachableError)
+"""Errors that tell that no room is at an address."""
 
 
 class LobbyScene(PageScene):
@@ -87,6 +89,8 @@ class LobbyScene(PageScene):
         self._name = context.settings.names[0] if context.settings.names else ""
         self._watch = self._trying = False
         self._entered: Address | None = None
+        self._others: list[Address] = []
+        """Further addresses with the code that was typed, to be tried where nobody answers at the first."""
         self._previews = MatchPreviews(context)
         self._answer: Callable[[Any], None] | None = None
         self.panel: RoomPanel | BarePanel | GuidePanel | None = None
@@ -236,14 +240,16 @@ class LobbyScene(PageScene):
         if self.connection or self.own_room:
             return
         try:
-            address = written_address(self.address_entry.text or self._search.only)
+            written = written_addresses(self.address_entry.text or self._search.only)
         except AddressError as error:
             self.log.error(error)
             self.style.play_sound(Sound.REFUSE)
             self.rebuild()
             self.group.focus(self.address_entry)
             return
-        found = next((found for found in self._search.found if found.address == address), None)
+        known = {found.address: found for found in self._search.found}
+        address, *self._others = sorted(written, key=lambda one: one not in known)
+        found = known.get(address)
         watch = watch or (found is not None and (not found.offer.seats or found.offer.playing))
         password = password or remembered(self.context).passwords.get(address, "")
         if found and found.offer.password and not password and not self._seated(found):
@@ -431,6 +437,11 @@ class LobbyScene(PageScene):
         """Show why joining failed or the stay in the room ended."""
         connection.poll(self.context.clock.now())
         error, watch = connection.client.error, self._watch
+        if isinstance(error, _NOBODY) and self._others and not connection.was_inside:
+            self._end_connection()
+            self._address = self.address_entry.text = self._others[0].told
+            self._begin_connection(self._others.pop(0), watch, self._password, b"")
+            return
         self.style.play_sound(Sound.REFUSE)
         self._end_connection()
         if isinstance(error, PasswordError) and (

@@ -5,13 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
+import pygame
 import pytest
 
 from game.commands.samples.lan import LATE, ME, OWNER
 from game.commands.samples.lan import room as sample_room
 from game.core.rules import SPECTATOR
+from game.engine.canvas import Box
 from game.engine.input import CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased
 from game.engine.widgets import Button, Dialog
+from game.scenes.lan.connection import FRESH, ChatLine
 from game.scenes.lobby.customs import customs_told, wishes_of
 from game.scenes.page.menu import ButtonMenu
 from game.scenes.table.menu import MenuChoice
@@ -186,6 +189,54 @@ def test_who_is_nudged_hears_it() -> None:
         lobby.client.messages.append(Told("net.log.nudged", {"name": "Skylark", "by": "Leila"}))
         lobby.driver.step(2)
         assert told == ["You are waited for."]
+
+
+def test_signs_are_shown_at_the_seats_of_a_waiting_room() -> None:
+    with at_lobby() as lobby:
+        panel = lobby.come_in()
+        lobby.driver.step(2)
+        before = picture(lobby)
+        nudged = Told("net.log.nudged", {"name": "Leila", "by": "Omar"})
+        lobby.client.messages += [Reacted(LATE, "heart"), Reacted(4, "clap"), nudged]
+        lobby.driver.step(2)
+        signs = [(line.person, line.reaction) for line in panel.signs.shown]
+        assert signs == [(LATE, "heart"), (4, "clap"), (OWNER, "nudge")]
+        after = picture(lobby)
+        rows = {row.facts.name: row.box for row in panel.rows}
+        for name in ("Omar", "Leila"):
+            assert differs(lobby, before, after, rows[name]), "over the seat"
+        assert not differs(lobby, before, after, rows["Skylark"])
+        assert differs(lobby, before, after, panel.chat.list.box), "who has no seat is named"
+        lobby.driver.until(lambda: panel.signs.shown == [])
+        assert lobby.driver.context.typeface.overflows == []
+
+
+def test_a_sign_that_nobody_saw_in_time_is_not_shown_later() -> None:
+    with at_table(Waiting(1, (1,))) as here:
+        here.connection.take_signs()
+        here.connection.reactions.append(ChatLine(OWNER, "Leila", "", 0, "heart", here.connection.now - FRESH - 1))
+        here.hear(Reacted(OWNER, "clap"))
+        assert [line.reaction for line, _ in here.table.talk.shown] == ["clap"]
+
+
+def test_who_is_nudged_at_a_table_is_told_there() -> None:
+    with at_table(Waiting(1, (1,))) as here:
+        here.hear(Told("net.log.nudged", {"name": "Skylark", "by": "Leila"}))
+        assert [line.reaction for line, _ in here.table.talk.shown] == ["nudge"]
+
+
+def picture(lobby: Lobby) -> pygame.Surface:
+    return lobby.driver.app.screen.surface.copy()
+
+
+def differs(lobby: Lobby, before: pygame.Surface, after: pygame.Surface, box: Box) -> bool:
+    """Whether more of a box has changed than a light that breathes."""
+    area = lobby.driver.context.canvas.pixels(box).clip(before.get_rect())
+    spots = [(x, y) for x in range(area.left, area.right, 3) for y in range(area.top, area.bottom, 3)]
+    changed = sum(
+        max(abs(a - b) for a, b in zip(before.get_at(at)[:3], after.get_at(at)[:3], strict=True)) > 60 for at in spots
+    )
+    return changed > 20
 
 
 def test_reactions_are_a_press_away() -> None:

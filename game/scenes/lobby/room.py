@@ -40,6 +40,7 @@ from game.scenes.lobby.room_seat import (
     listed_seats,
     seat_items,
 )
+from game.scenes.lobby.talk import Signs
 from game.scenes.page.menu import ButtonMenu
 from game.scenes.page.more import reference_of
 from game.scenes.table.rules import RulesPage
@@ -96,6 +97,7 @@ class RoomPanel(Container):
         self._told: list[str] = []
         self._lacked = ""
         """The game of which this person was last told that their program lacks it; empty for none."""
+        self.signs = Signs(style, connection, tints, self._rows_in_sight, lambda: self.chat.list.box)
         self.chat: ChatPanel
         leave = style.texts.line("lobby.room.close" if connection.owner else "lobby.room.leave")
         self._leave = Button(style, leave, on_press=on_leave)
@@ -181,8 +183,14 @@ class RoomPanel(Container):
             self.chat = ChatPanel(style, chat, connection, self._tints)
         self._built = True
         look_up = [self._look_up] if self._look_up else []
-        self.widgets = [*widgets, self.primary, self._late, *look_up, self._other, self._people, self.chat]
+        self.widgets = [*widgets, self.primary, self._late, *look_up, self._other, self._people, self.chat, self.signs]
         self.show()
+
+    def _rows_in_sight(self) -> dict[int, Box]:
+        """Return the boxes of the seats whose rows are not scrolled away."""
+        places = [self.box] if self._floor is None else [self.box, self._floor]
+        rows = self.rows[: len(self.rows) - len(self._crowds)]
+        return {row.seat: row.box for row in rows if any(place.contains(row.box) for place in places)}
 
     def _reference_button(self, room: RoomState) -> Button | None:
         """Make the button to the game's reference book; None where it has none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.engine import theme
@@ -15,6 +15,7 @@ from game.engine.stage import HasPlaces, Stage, Tint
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.style import Style
 from game.scenes.lan.connection import ChatLine, RoomConnection
 from net.parts import Reaction
@@ -36,6 +37,9 @@ REACTIONS: Mapping[Reaction, tuple[str, Colour]] = {
     "hurry": ("hourglass", "#5A4632"),
 }
 """Icon and colour on paper of each reaction."""
+_SIGNS: Mapping[str, tuple[str, Colour]] = {str(what): sign for what, sign in REACTIONS.items()} | {
+    "nudge": ("bell", "#B0263A")
+}
 REACTION_KEYS: Mapping[str, Reaction] = dict(zip(("f3", "f4", "f5", "f6", "f7", "f8"), REACTIONS, strict=True))
 _LINES = 3
 """The most lines of text in one bubble; the chat has the whole text."""
@@ -65,8 +69,7 @@ class Talk:
         """Add new lines, and remove those shown long enough."""
         fresh = min(self._connection.said - self._said, len(self._connection.chat))
         self._said = self._connection.said
-        while self._connection.reactions:
-            self.shown.append((self._connection.reactions.popleft(), LEAST))
+        self.shown += [(sign, LEAST) for sign in self._connection.take_signs()]
         kept = [(line, left - seconds) for line, left in self.shown if left > seconds]
         for line in self._connection.chat[len(self._connection.chat) - fresh :]:
             kept.append((line, min(MOST, LEAST + EACH * len(line.text))))
@@ -100,21 +103,21 @@ class Talk:
             spoken[line.seat] = line
         for seat, line in spoken.items():
             panel = panels[seat] if seat is not None and seat < len(panels) else None
-            self._draw_bubble(canvas, line, self._beside(line, panel, board, corner), named=panel is None)
+            self.draw_bubble(canvas, line, self._beside(line, panel, board, corner), named=panel is None)
 
     def _draw_list(self, canvas: Canvas, room: Box) -> None:
         """Draw as many of the last lines as fit, the last at the bottom."""
         bottom = room.bottom
         for line, _ in reversed(self.shown):
-            wide, high = self._size(line, room.width, named=True)
+            wide, high = self.size(line, room.width, named=True)
             if bottom - high < room.top:
                 break
-            self._draw_bubble(canvas, line, Box(room.left, bottom - high, wide, high), named=True)
+            self.draw_bubble(canvas, line, Box(room.left, bottom - high, wide, high), named=True)
             bottom -= high + _GAP
 
     def _beside(self, line: ChatLine, panel: Box | None, board: Box, corner: Box) -> Box:
         """Return the box of a bubble: over the edge of the board next to the speaker's panel."""
-        wide, high = self._size(line, _WIDEST, named=panel is None)
+        wide, high = self.size(line, _WIDEST, named=panel is None)
         if panel is None:
             return Box(corner.right - wide, corner.bottom + 8, wide, high)
         if panel.left >= board.left - 4 and panel.right <= board.right + 4:
@@ -129,7 +132,7 @@ class Talk:
             words = [*words[: _LINES - 1], fitted(typeface, f"{words[_LINES - 1]} …", room - 2 * _PAD, theme.CAPTION)]
         return words
 
-    def _size(self, line: ChatLine, room: float, *, named: bool) -> tuple[float, float]:
+    def size(self, line: ChatLine, room: float, *, named: bool) -> tuple[float, float]:
         typeface = self.style.typeface
         if line.reaction is not None:
             side = typeface.grown(_SIGN) + 12
@@ -143,7 +146,7 @@ class Talk:
             wide = max(wide, typeface.measure(line.name, theme.CAPTION, Weight.SEMIBOLD) + head + 4)
         return min(room, wide + 2 * _PAD + 2), len(words) * typeface.leading(theme.CAPTION) + head + 12
 
-    def _draw_bubble(self, canvas: Canvas, line: ChatLine, box: Box, *, named: bool) -> None:
+    def draw_bubble(self, canvas: Canvas, line: ChatLine, box: Box, *, named: bool) -> None:
         typeface = self.style.typeface
         drop_shadow(canvas, box, 10, 8, 130, 3)
         faces.draw_face(canvas, box, SHEET, 10)
@@ -162,12 +165,56 @@ class Talk:
             y += leading
         if line.reaction is not None:
             size = typeface.grown(_SIGN)
-            icon, colour = REACTIONS[line.reaction]
+            icon, colour = _SIGNS[line.reaction]
             faces.draw_icon(canvas, icon, box.centerx, box.bottom - 6 - size / 2, size, colour)
             return
         for part in self._words(line, box.width):
             typeface.line(canvas, part, box.left + _PAD, y, theme.CAPTION, colour=theme.TEXT_ON_PAPER)
             y += leading
+
+
+class Signs(Widget):
+    """Signs in the waiting room, shown for some seconds: over a person's seat, or as a bubble with their name."""
+
+    def __init__(
+        self,
+        style: Style,
+        connection: RoomConnection,
+        tints: Sequence[Tint],
+        seats: Callable[[], Mapping[int, Box]],
+        rest: Callable[[], Box],
+    ) -> None:
+        """`seats`: the boxes of the rows in sight, by seat. `rest`: the box for bubbles of people without a row."""
+        super().__init__(style)
+        self._talk = Talk(style, connection, tints)
+        self._seats, self._rest = seats, rest
+
+    @property
+    def shown(self) -> list[ChatLine]:
+        """The signs shown now, oldest first."""
+        return [line for line, _ in self._talk.shown if line.reaction is not None]
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        """Return no widgets: this widget takes no pointer input."""
+        return ()
+
+    def update(self, seconds: float) -> None:
+        """Add new signs, and remove those shown long enough."""
+        super().update(seconds)
+        self._talk.update(seconds)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw each sign over the left end of its person's row, or with their name where they have none."""
+        seats, rest = self._seats(), self._rest()
+        top = rest.top
+        for line in self.shown:
+            row = seats.get(line.seat) if line.seat is not None else None
+            wide, high = self._talk.size(line, rest.width, named=row is None)
+            if row is not None:
+                self._talk.draw_bubble(canvas, line, Box(row.left - 4, row.centery - high / 2, wide, high), named=False)
+            elif top + high <= rest.bottom:
+                self._talk.draw_bubble(canvas, line, Box(rest.right - wide, top, wide, high), named=True)
+                top += high + _GAP
 
 
 def _scaled(place: Box, scale: float) -> tuple[float, float]:

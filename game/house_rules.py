@@ -5,7 +5,6 @@ A file names its game and, under `[options]`, the options that differ from the d
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ import tomlkit
 from game import files, paths
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError, reason
+from game.core.given import TextError, ending, toml_of
 from game.core.moving import remove_file
 from game.core.options import describe, read
 
@@ -73,7 +73,7 @@ def folder(game: str) -> Path:
 def kept(game: str) -> dict[str, Path]:
     """Return the files of a game's house rules by name, in order of name; empty where the folder cannot be read."""
     try:
-        found = sorted(path for path in folder(game).iterdir() if path.suffix == SUFFIX and path.is_file())
+        found = sorted(path for path in folder(game).iterdir() if ending(path) == SUFFIX and path.is_file())
     except OSError:
         return {}
     return {path.stem: path for path in found[:MOST]}
@@ -139,6 +139,6 @@ def _table(path: Path) -> dict[str, Any]:
     if len(data) > MOST_BYTES:
         raise HouseRulesError("house_rules.error.long", file=path.name, most=MOST_BYTES >> 10)
     try:
-        return tomllib.loads(data.decode())
-    except (ValueError, RecursionError) as error:
-        raise HouseRulesError("house_rules.error.no_toml", file=path.name, why=str(error)) from error
+        return toml_of(data)
+    except TextError as error:
+        raise HouseRulesError("house_rules.error.no_toml", file=path.name, why=error.why) from error

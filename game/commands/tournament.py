@@ -29,6 +29,7 @@ from game.commands.shared.seats import cabinet_named, expand, options_for
 from game.commands.shared.words import texts
 from game.core.cabinet import Cabinet
 from game.core.errors import reason
+from game.core.given import TextError, text_of
 from game.core.tournament.matches import tournament
 from game.core.work.run import Order
 from game.core.work.run import run as run_tournament
@@ -115,10 +116,10 @@ def _names(written: str | None) -> tuple[str, ...]:
 def _numbers(path: Path) -> tuple[int, ...]:
     """Read the numbers in a file, separated by white space."""
     try:
-        found = path.read_text(encoding="utf-8").split()
+        found = text_of(path.read_bytes()).split()
     except OSError as error:
         raise CommandError("tournament.error.numbers_read", path=str(path), reason=reason(error)) from error
-    except UnicodeDecodeError as error:
+    except TextError as error:
         raise CommandError("tournament.error.numbers_text", path=str(path)) from error
     if not found:
         raise CommandError("tournament.error.numbers_none", path=str(path))

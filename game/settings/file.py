@@ -20,6 +20,7 @@ from tomlkit.exceptions import ParseError, TOMLKitError
 
 from game import files, paths
 from game.core.errors import SpokenError, reason
+from game.core.given import TextError, toml_text
 from game.settings.declared import Settings
 from game.texts import Texts
 
@@ -56,13 +57,13 @@ def load(path: Path | None = None) -> tuple[Settings, SettingsError | None]:
     path = path or default_path()
     _agreed[path] = Settings()
     try:
-        data = tomlkit.parse(path.read_bytes()).unwrap()
+        data = tomlkit.parse(toml_text(path.read_bytes())).unwrap()
     except FileNotFoundError:
         return Settings(), None
     except OSError as error:
         return Settings(), SettingsError("settings_file.unreadable", file=str(path), reason=reason(error))
     except (TOMLKitError, ValueError, RecursionError) as error:
-        line = error.line if isinstance(error, ParseError) else 1
+        line = error.line if isinstance(error, ParseError | TextError) else 1
         kept = _set_aside(path)
         return Settings(), SettingsError("settings_file.no_toml", file=str(path), line=line, kept=kept.name)
     wrong: list[str] = []
@@ -207,7 +208,7 @@ def _allowed(kind: inspect.Type) -> str:
 def _document(path: Path, texts: Texts) -> tomlkit.TOMLDocument:
     """Read the file for changing; return an empty one with a heading if it does not exist or cannot be read."""
     try:
-        return tomlkit.parse(path.read_bytes())
+        return tomlkit.parse(toml_text(path.read_bytes()))
     except FileNotFoundError:
         pass
     except (TOMLKitError, ValueError, RecursionError):

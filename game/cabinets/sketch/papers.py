@@ -16,6 +16,7 @@ from game.cabinets.sketch.rules import Sketch
 from game.cabinets.sketch.state import NOBODY, TEXT, Options, Stroke, View
 from game.core.bots import BotSetup, Request
 from game.core.chance import derive
+from game.core.given import ending
 from game.core.match.match import Match
 from game.core.recording.replay import Playback, read_replay
 from game.core.recording.views import read_view_recording
@@ -65,7 +66,7 @@ class Paper(msgspec.Struct, frozen=True):
 
 def papers_of(file: Path) -> list[Paper]:
     """Return the papers of all rounds of a recording that were revealed. Raises ReplayError."""
-    if file.suffix == ".views":
+    if ending(file) == ".views":
         seen = read_view_recording(file)
         seen.check(Sketch.info)
         header: Any = seen.header

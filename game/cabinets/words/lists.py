@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from game.cabinets.words.lexicon import read_text
 from game.core.attachments import AttachmentError, attachment
+from game.core.given import TextError, text_of
 from game.core.language.hangul import is_syllable
 from game.core.language.written import LONGEST, composed
 from game.core.options import names_in, own_digest
@@ -45,9 +46,9 @@ def themes() -> Mapping[str, Sequence[str]]:
 def _lines(digest: str) -> list[str]:
     """Return the lines of an attached list, without comments. Raises AttachmentError."""
     try:
-        text = attachment(digest).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise AttachmentError("words.list.utf8", at=error.start) from error
+        text = text_of(attachment(digest))
+    except TextError as error:
+        raise AttachmentError("words.list.utf8", line=error.line) from error
     lines = []
     for number, raw in enumerate(text.splitlines(), 1):
         line = composed(raw.partition("#")[0])

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from game.commands.shared.errors import CommandError
 from game.core.errors import reason
+from game.core.given import ending
 
 _SUFFIX = ".py"
 _WORD = re.compile(r"[^\W_]+")
@@ -20,7 +21,7 @@ def write_first(name: str, template: str, taken: Collection[str], *, bad: str, e
     `taken` are names that the template uses itself. Raises CommandError with the text `bad` for a name that no class
     can have, and `exists` where the file exists already.
     """
-    path = Path(name if name.endswith(_SUFFIX) else name + _SUFFIX)
+    path = Path(name if ending(name) == _SUFFIX else name + _SUFFIX)
     title = path.stem
     parts = _WORD.findall(title)
     kind = "".join(part[0].upper() + part[1:] for part in parts)

@@ -27,11 +27,13 @@ import msgspec
 
 from game.core.bots import Bot
 from game.core.errors import SpokenError
+from game.core.given import ending
 from game.core.levels import ADAPTING
 
 HUMAN = "human"
 """The specification of a seat that a person plays."""
 COMMAND_PREFIX = "cmd:"
+_SUFFIX = ".py"
 USER_MODULE = "souk_user_bot"
 """The module name of a person's file in a bot's process, whatever the file is called."""
 
@@ -105,13 +107,13 @@ def parse_spec(text: str, builtins: Collection[str]) -> BotSpec:
     if text.startswith(COMMAND_PREFIX):
         return _parse_command(text.removeprefix(COMMAND_PREFIX))
     path, colon, name = text.rpartition(":")
-    if colon and path.endswith(".py"):
+    if colon and ending(path) == _SUFFIX:
         if not name.isidentifier():
             raise BotClassError("bots.load.no_name", path=path)
         if not Path(path).is_file():
             raise BotFileError("bots.load.no_file", path=path)
         return FileSpec(str(Path(path).resolve()), name)
-    if text.endswith(".py"):
+    if ending(text) == _SUFFIX:
         raise BotClassError("bots.load.no_name", path=text)
     if text.partition(":")[0] == ADAPTING:
         raise UnknownBotError("adapting.headless", known=", ".join(builtins))

@@ -17,6 +17,7 @@ from game.core.bot.loading import (
     parse_spec,
 )
 from game.core.errors import reason
+from game.core.given import ending
 
 _SUFFIX = ".py"
 _QUOTED = re.compile(r"^([\"'])(.+)\1(:\w+)?$")
@@ -32,7 +33,7 @@ def is_own(spec: str) -> bool:
     >>> is_own("my/bot.py:MyBot"), is_own("cmd:node bot.js"), is_own("expert")
     (True, True, False)
     """
-    return spec.startswith(COMMAND_PREFIX) or f"{_SUFFIX}:" in spec
+    return spec.startswith(COMMAND_PREFIX) or f"{_SUFFIX}:" in spec.lower()
 
 
 def own_name(spec: str) -> str:
@@ -56,11 +57,11 @@ def read_own(text: str) -> str:
         parse_spec(text, ())
         return text
     path, colon, name = text.rpartition(":")
-    if not colon or not path.endswith(_SUFFIX):
+    if not colon or ending(path) != _SUFFIX:
         path, name = text, ""
     file = Path(_path_of(path)).expanduser()
-    if file.suffix != _SUFFIX or not file.is_file():
-        raise BotFileError("bots.load.no_file" if file.suffix == _SUFFIX else "bots.load.no_python", path=str(file))
+    if ending(file) != _SUFFIX or not file.is_file():
+        raise BotFileError("bots.load.no_file" if ending(file) == _SUFFIX else "bots.load.no_python", path=str(file))
     classes, imported = _names_in(file)
     if not name and len(classes) == 1:
         (name,) = classes

@@ -37,6 +37,7 @@ from game.core.bot.wire import (
 )
 from game.core.bots import Bot, BotSetup, Request
 from game.core.errors import reason
+from game.core.given import ending
 from game.core.process.confine import confine
 from game.core.process.guard import go_on_behind_a_guard
 from game.core.process.output import head_output, print_error
@@ -164,7 +165,7 @@ def main(arguments: Sequence[str]) -> int:
         _become(parsed.exec)
     path, _, name = parsed.bot.rpartition(":")
     base = load_named(parsed.base)
-    load = (lambda: load_file_class(path, name, base)) if path.endswith(".py") else (lambda: load_named(parsed.bot))
+    load = (lambda: load_file_class(path, name, base)) if ending(path) == ".py" else (lambda: load_named(parsed.bot))
     if parsed.compiled:
         os.environ.pop("SOUK_PLAIN", None)
     elif parsed.worker:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
+from game.core.given import ending
 from game.engine import theme
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
 from game.engine.input import FileDropped, InputEvent, KeyPressed
@@ -166,7 +167,7 @@ class FileChooser(OverlayScene):
         match event:
             case KeyPressed(key="backspace"):
                 self._up()
-            case FileDropped(path=path) if Path(path).suffix in self._suffixes:
+            case FileDropped(path=path) if ending(path) in self._suffixes:
                 self._take(Path(path))
             case _:
                 super().handle_rest(event)

@@ -10,6 +10,7 @@ from pathlib import Path
 import platformdirs
 
 from game.core.errors import SpokenError, reason
+from game.core.given import ending
 
 MOST = 2000
 """The most entries listed of a folder."""
@@ -55,7 +56,7 @@ def _entry(path: Path, suffixes: Sequence[str]) -> Listed | None:
     try:
         if path.is_dir():
             return Listed(path, True, 0.0)
-        return Listed(path, False, path.stat().st_mtime) if path.suffix in suffixes and path.is_file() else None
+        return Listed(path, False, path.stat().st_mtime) if ending(path) in suffixes and path.is_file() else None
     except OSError:
         return None
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from game.cabinets.listed import CABINETS
 from game.core.errors import SpokenError
+from game.core.given import ending
 from game.core.holding import is_held
 from game.core.recording.replay import Replay, read_replay
 from game.recordings import REPLAY_SUFFIX
@@ -35,7 +36,7 @@ def kept_rooms(folder: Path) -> list[KeptRoom]:
 
 def kept_room(journal: Path) -> KeptRoom | None:
     """Return the room of a recording; None where its match cannot be continued."""
-    if journal.suffix != REPLAY_SUFFIX or not record_path(journal).is_file() or is_held(journal):
+    if ending(journal) != REPLAY_SUFFIX or not record_path(journal).is_file() or is_held(journal):
         return None
     try:
         record, replay = read_record(journal), read_replay(journal)

@@ -10,6 +10,7 @@ from typing import Any
 
 from game.cabinets.listed import CABINETS
 from game.core.errors import SpokenError, reason
+from game.core.given import ending
 from game.core.moving import move_file
 from game.core.recording.replay import Header, Playback, Replay, ReplayError, read_header, read_replay
 from game.core.recording.views import ViewRecording, read_view_header, read_view_recording
@@ -49,7 +50,7 @@ class Recording:
     @property
     def seen(self) -> bool:
         """Whether the file holds a spectator's views instead of moves."""
-        return self.path.suffix == VIEWS_SUFFIX
+        return ending(self.path) == VIEWS_SUFFIX
 
     @property
     def given_name(self) -> str | None:
@@ -165,7 +166,7 @@ class Shelf:
         """List the folder again; keep what was read of files that still exist."""
         known = {recording.path: recording for recording in self.recordings}
         try:
-            paths = [path for path in self.folder.glob("*") if path.suffix in (REPLAY_SUFFIX, VIEWS_SUFFIX)]
+            paths = [path for path in self.folder.glob("*") if ending(path) in (REPLAY_SUFFIX, VIEWS_SUFFIX)]
             found = [(path.stat().st_mtime, path) for path in paths]
         except OSError:
             found = []

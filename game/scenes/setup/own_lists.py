@@ -14,6 +14,7 @@ from game import paths
 from game.core.attachments import AttachmentError, attach_own
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError, reason
+from game.core.given import ending
 from game.core.options import Option, describe, joined, names_in, read
 from game.crash import crashed
 from game.engine.audio import Sound
@@ -49,7 +50,7 @@ class OwnLists:
         After the question, the scene below is resumed with a function to call.
         """
         wanted = [option.name for option in self.described if option.kind == "names"]
-        if not wanted or path.suffix.lower() not in KINDS:
+        if not wanted or ending(path) not in KINDS:
             return False
         if len(wanted) == 1:
             self._take(wanted[0], path)
@@ -124,6 +125,6 @@ def _folder(game: str, option: str) -> Path:
 
 def _files(folder: Path) -> list[Path]:
     try:
-        return sorted(path for path in folder.iterdir() if path.suffix.lower() in KINDS and path.is_file())
+        return sorted(path for path in folder.iterdir() if ending(path) in KINDS and path.is_file())
     except OSError:
         return []

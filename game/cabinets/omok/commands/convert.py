@@ -15,6 +15,7 @@ from game.cabinets.omok.formats.renlib import SIZE, read_lib
 from game.commands.shared import words
 from game.commands.shared.converting import data_in, declare_conversion, put_out, text_in
 from game.core.analysis.positions import recorded_match
+from game.core.given import ending
 from game.core.recording.replay import read_header
 from game.core.recording.views import is_view_recording, read_view_header
 from game.core.sgf import MOST_BYTES, FileError, Node, line_of
@@ -36,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     target: Path | None = arguments.target
     size, tree, about = _read(arguments.source)
     moves = Moves(size, tree.main_line())
-    kind = target.suffix[1:] if target else "txt"
+    kind = ending(target)[1:] if target else "txt"
     if kind == "sgf":
         text = write_tree(tree, size, about)
     elif kind == "psq":
@@ -59,7 +60,7 @@ def _library(path: Path) -> Node:
 
 def _read(path: Path) -> tuple[int, Node, dict[str, str]]:
     """Return the board's size, the tree of moves, and what an SGF says about a recording besides the moves."""
-    match path.suffix[1:]:
+    match ending(path)[1:]:
         case "lib":
             return SIZE, _library(path), {}
         case "sgf":

@@ -22,6 +22,7 @@ from game.commands.shared.numbers import whole
 from game.commands.shared.output import MOST_WORKERS, ProgressLine, check_outputs, keep, place_of, show_of
 from game.commands.shared.words import texts
 from game.core.errors import SpokenError
+from game.core.given import TextError, text_of
 from game.core.work.run import run as run_tournament
 
 MOST_SEEDS: Final = 1_000
@@ -95,9 +96,9 @@ def _file(name: str) -> File:
     if not path.is_file():
         raise CommandError("rails_lab.error.no_file", name=name, names=", ".join(LAYOUTS))
     try:
-        text = data_in(path, MOST_BYTES).decode()
+        text = text_of(data_in(path, MOST_BYTES))
         LabTournament([File(path.stem, text)], (), 1)
-    except UnicodeDecodeError as error:
+    except TextError as error:
         raise CommandError("rails_lab.error.utf8", name=name) from error
     except SpokenError as error:
         raise CommandError("rails_lab.error.file", name=name, why=texts().line(error.key, error.values)) from error

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from game.cabinets.rails.yards.errors import YardError, wrong
+from game.core.given import TextError, toml_of, toml_text
 
 MOST_BYTES: Final = 256 << 10
-_MOST_DOTS: Final = 40
-"""Greatest number of dots in a line that may hold a key, as reading nested keys costs more than writing them."""
-_PLACE = re.compile(r"\(at line (\d+), column \d+\)")
 _HEADER = re.compile(r"\s*\[\[?\s*([A-Za-z0-9_.]{1,80})\s*\]\]?")
 _KEY = re.compile(r"\s*([A-Za-z0-9_.]{1,80})\s*=")
+_REASONS = {"given.encoding": "utf8", "given.dots": "dots", "given.toml": "toml"}
 _QUOTES = re.compile(r'"""|\'\'\'')
 
 
@@ -27,18 +25,10 @@ def read_document(data: bytes | str) -> tuple[dict[str, Any], dict[str, int]]:
     if len(data) > MOST_BYTES:
         raise YardError("size", most=MOST_BYTES >> 10)
     try:
-        text = data if isinstance(data, str) else data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise YardError("utf8", line=error.object[: error.start].count(b"\n") + 1) from error
-    for number, line in enumerate(text.split("\n"), 1):
-        if ("=" in line or line.lstrip()[:1] == "[") and line.count(".") > _MOST_DOTS:
-            raise YardError("dots", line=number)
-    try:
-        return tomllib.loads(text), _lines(text)
-    except (ValueError, RecursionError) as error:
-        match = _PLACE.search(str(error))
-        last = text.count("\n") + 1
-        raise YardError("toml", line=int(match[1]) if match else last) from error
+        text = toml_text(data)
+        return toml_of(text), _lines(text)
+    except TextError as error:
+        raise YardError(_REASONS[error.key], line=error.line) from error
 
 
 def _lines(text: str) -> dict[str, int]:

@@ -40,6 +40,7 @@ from game.cabinets.rails.yards.yard import (
     Words,
     Yard,
 )
+from game.core.given import text_of
 
 INDUSTRIES: Final = {"coal_mine": MINE, "power_station": POWER_STATION, "oil_well": WELL, "refinery": REFINERY}
 MOST_UNITS: Final = 1_000_000
@@ -88,8 +89,7 @@ def read_yard(data: bytes | str) -> Yard:
 def first_line(data: bytes | str, fields: Fields, key: str) -> int:
     """Return the line in which the text of a field begins: below its key if the key's line ends with three quotes."""
     line = fields.line(key)
-    text = data if isinstance(data, str) else data.decode("utf-8-sig")
-    rows = text.split("\n")
+    rows = text_of(data).split("\n")
     opened = 0 < line <= len(rows) and rows[line - 1].rstrip().endswith(('"""', "'''"))
     return line + opened
 

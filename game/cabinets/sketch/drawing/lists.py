@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import csv
 import re
-import tomllib
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -18,6 +17,7 @@ import msgspec
 from game.cabinets.sketch.drawing.strokes import ProgramError, strokes
 from game.core.attachments import attachment
 from game.core.errors import SpokenError, reason
+from game.core.given import TextError, text_of, toml_of
 from game.core.language.written import composed, whole_number
 
 DATA: Final = Path(__file__).parents[1] / "data"
@@ -31,7 +31,6 @@ MOST_BYTES: Final = 1 << 20
 MOST_LETTERS: Final = 24
 MOST_ALIASES: Final = 50
 _HEAD: Final = re.compile(r"^\s*\[\[\s*words\s*\]\]")
-_AT: Final = re.compile(r"line (\d+)")
 _MOST_COLUMNS: Final = 32
 _DEEPEST: Final = 8
 _MOST_TEXTS: Final = MOST_WORDS * (MOST_ALIASES + 8)
@@ -116,10 +115,9 @@ def parse(data: bytes, name: str, *, checks: bool = True) -> WordList:
     if len(data) > MOST_BYTES:
         raise ListError("sketch_lists.large", name=name)
     try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise ListError("sketch_lists.encoding", name=name, line=line) from error
+        text = text_of(data)
+    except TextError as error:
+        raise ListError("sketch_lists.encoding", name=name, line=error.line) from error
     stem, _, ending = name.rpartition(".")
     file, lines = _csv(text, name) if ending.lower() == "csv" else _toml(text, name)
     if not file.words:
@@ -187,12 +185,10 @@ def _toml(text: str, name: str) -> tuple[_File, list[int]]:
     if text.count('"') + text.count("'") > 4 * _MOST_TEXTS:  # twice the pairs: some quotes may stand inside a text
         raise ListError("sketch_lists.words", name=name, line=1, most=MOST_WORDS)
     try:
-        file = msgspec.convert(tomllib.loads(text), _File)
-    except tomllib.TOMLDecodeError as error:
-        at = _AT.search(str(error))
-        line = int(at[1]) if at else text.count("\n") + 1
-        raise ListError("sketch_lists.syntax", name=name, line=line, why=str(error)) from error
-    except (msgspec.ValidationError, RecursionError, ValueError) as error:  # a number of 5,000 digits is a ValueError
+        file = msgspec.convert(toml_of(text), _File)
+    except TextError as error:
+        raise ListError("sketch_lists.syntax", name=name, line=error.line, why=error.why) from error
+    except msgspec.ValidationError as error:
         raise ListError("sketch_lists.field", name=name, line=1, why=str(error)) from error
     heads = [number for number, line in enumerate(text.split("\n"), 1) if _HEAD.match(line)]
     return file, heads if len(heads) == len(file.words) else [1] * len(file.words)

@@ -13,6 +13,7 @@ import msgspec
 from game.cabinets.sketch.drawing.lists import MOST_LETTERS
 from game.cabinets.sketch.papers import Paper, papers_of
 from game.core.errors import SpokenError
+from game.core.given import ending
 from game.core.language.written import whole_number
 from game.core.moving import move_file, remove_file
 from game.core.recording.replay import ReplayError, read_header
@@ -98,7 +99,7 @@ class Gallery:
         known = self.known()
         for path in sorted(recordings.glob("*")):
             size = path.stat().st_size if path.is_file() else 0
-            if path.suffix in (REPLAY_SUFFIX, VIEWS_SUFFIX) and known.get(path.name) != size:
+            if ending(path) in (REPLAY_SUFFIX, VIEWS_SUFFIX) and known.get(path.name) != size:
                 for paper in _papers(path):
                     self.keep(paper)
                 self._throw_away()
@@ -137,7 +138,7 @@ class Gallery:
 def _papers(recording: Path) -> Sequence[Paper]:
     """Return the papers of a recording of this game; none for another game or an unreadable file."""
     with contextlib.suppress(ReplayError):
-        header = read_view_header(recording) if recording.suffix == VIEWS_SUFFIX else read_header(recording)
+        header = read_view_header(recording) if ending(recording) == VIEWS_SUFFIX else read_header(recording)
         if header.game == "sketch":
             return papers_of(recording)
     return ()

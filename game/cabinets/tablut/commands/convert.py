@@ -13,6 +13,7 @@ from game.cabinets.tablut.rules.law import PRESETS
 from game.cabinets.tablut.rules.notation import NotationError
 from game.cabinets.tablut.rules.state import Options
 from game.commands.shared.converting import declare_conversion, put_out, text_in
+from game.core.given import ending
 from game.core.match.match import Match
 from game.core.recording.replay import Playback, SeatRecord, begin_recording, read_replay
 from game.recordings import REPLAY_SUFFIX
@@ -37,11 +38,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the match to the target, or print its moves. Returns the exit code."""
     source: Path = arguments.source
     target: Path | None = arguments.target
-    if source.suffix == REPLAY_SUFFIX:
+    if ending(source) == REPLAY_SUFFIX:
         match = _recorded(source)
     else:
         match = files.play(files.read(text_in(source, files.MOST_BYTES)), Options(arguments.rules, sides="seat"))
-    if target is not None and target.suffix == REPLAY_SUFFIX:
+    if target is not None and ending(target) == REPLAY_SUFFIX:
         _record(match, target)
     else:
         put_out(files.write(match), target)

@@ -9,11 +9,11 @@ from game.cabinets.workshop.scenes.desks import DeskScene
 from game.cabinets.workshop.scenes.methods import OPEN
 from game.cabinets.workshop.scenes.sharing import read_file
 from game.core.bot.reading import read_own
-from game.core.forge.formats.faults import MOST_BYTES
-from game.core.forge.formats.reading import read_source
+from game.core.forge.formats.reading import file_text, read_source
 from game.core.forge.methods.registry import whole_recipe
 from game.core.forge.model.level import Level, Recipe
 from game.core.forge.model.method import Brought
+from game.core.given import ending
 from game.scenes.files.chooser import FileChooser
 
 OPENED = (".py", ".json", ".txt", ".chunks", ".grammar", ".actions")
@@ -37,21 +37,22 @@ class OpeningScene(DeskScene):
 
     def open_file(self, path: Path) -> None:
         """Open a file on the active desk: a level, or an own generator (a `.py` file)."""
-        if path.suffix == ".py":
+        if ending(path) == ".py":
             self.attempt(lambda: self._bring_own(read_own(str(path))))
         else:
             self.attempt(lambda: self._take_text(path))
 
     def _take_text(self, path: Path) -> None:
         """Make levels from a file of chunks, rules or actions, or open the level in the file."""
-        data = read_file(path)
-        text = data.decode("utf-8-sig", "replace")
-        method = method_of(path.name, text) if len(data) <= MOST_BYTES else None
+        text = file_text(read_file(path))
+        method = method_of(path.name.lower(), text)
         if method is None:
-            self.open_level(read_source(data))
+            self.open_level(read_source(text))
             return
         self.desk.leave_own()
-        if method.id != self.bench.method.id and not (path.suffix == ".grammar" and self.bench.method.id == "topology"):
+        if method.id != self.bench.method.id and not (
+            ending(path) == ".grammar" and self.bench.method.id == "topology"
+        ):
             self.bench.choose(method.id)
         self.desk.piece = None
         self.desk.bring(Brought(text))

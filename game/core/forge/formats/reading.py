@@ -20,6 +20,7 @@ from game.core.forge.formats.written import read_text
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.level import Level, Recipe
 from game.core.forge.model.method import RecipeError
+from game.core.given import TextError, text_of
 
 _TILE_NUMBERS = re.compile(r"\d{1,3}(,\d{1,3})+", re.ASCII)
 
@@ -38,12 +39,7 @@ def read_source(data: str | bytes) -> Level | Recipe:
 
     The recipe may be one that gives no level. Raises SpokenError for anything else.
     """
-    if len(data) > MOST_BYTES:
-        raise LevelFileError("forge.file.large", most=MOST_BYTES >> 20)
-    try:
-        text = data if isinstance(data, str) else data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise LevelFileError("forge.file.no_text", place=error.start) from error
+    text = file_text(data)
     begun = text[:80].lstrip()
     if begun.startswith(LEVEL_PREFIX):
         return sound(read_level(text))
@@ -55,6 +51,16 @@ def read_source(data: str | bytes) -> Level | Recipe:
         raise LevelCodeError("forge.error.code")
     _refuse_exports(text)
     return read_text(text)
+
+
+def file_text(data: str | bytes) -> str:
+    """Return the text of a file that holds a level or what levels are made from. Raises LevelFileError."""
+    if len(data) > MOST_BYTES:
+        raise LevelFileError("forge.file.large", most=MOST_BYTES >> 20)
+    try:
+        return text_of(data)
+    except TextError as error:
+        raise LevelFileError("forge.file.no_text", line=error.line) from error
 
 
 def _refuse_exports(text: str) -> None:

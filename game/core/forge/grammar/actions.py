@@ -16,6 +16,7 @@ import msgspec
 from game.core.errors import SpokenError
 from game.core.forge.grammar.rules import KEY, Grammar, Pattern, Rule
 from game.core.forge.grammar.web import LOCK, ONE_WAY, OPEN, Web
+from game.core.given import TextError, toml_of
 
 ANY: frozenset[str] = frozenset()
 ENTRANCE, GOAL = "entrance", "goal"
@@ -96,8 +97,8 @@ class Vocabulary:
 
 
 def read_vocabularies(text: str) -> Mapping[str, Vocabulary]:
-    """Return the vocabularies of a TOML text, by name. Raises msgspec.ValidationError or DecodeError."""
-    found = msgspec.toml.decode(text, type=dict[str, _Vocabulary])
+    """Return the vocabularies of a TOML text, by name. Raises msgspec.ValidationError or TextError."""
+    found = msgspec.convert(toml_of(text), dict[str, _Vocabulary])
     return {
         name: Vocabulary({action.name: action for action in vocabulary.action}) for name, vocabulary in found.items()
     }
@@ -107,7 +108,7 @@ def read_own_vocabulary(text: str) -> Vocabulary:
     """Return the first vocabulary of a person's own TOML text. Raises VocabularyError."""
     try:
         found = read_vocabularies(text)
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+    except (msgspec.ValidationError, TextError) as error:
         raise VocabularyError("forge.error.actions.text", why=str(error)) from error
     if not found or not all(vocabulary.actions for vocabulary in found.values()):
         raise VocabularyError("forge.error.actions.none")

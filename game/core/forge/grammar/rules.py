@@ -18,7 +18,6 @@ secret. What `find` names and `put` does not is removed. A new lock needs a new 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -27,6 +26,7 @@ from typing import Any
 from game.core.errors import SpokenError
 from game.core.forge.grammar.web import LOCK, ONE_WAY, OPEN, SECRET, Way, WayKind, Web
 from game.core.forge.model.chance import Chance
+from game.core.given import TextError, toml_of
 
 MOST_NODES = 4
 """Most nodes of a graph in a rule."""
@@ -99,10 +99,9 @@ def read_grammar(text: str) -> Grammar:
     if len(text) > MOST_LETTERS:
         raise GrammarError("forge.error.grammar.long", letters=len(text), most=MOST_LETTERS)
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        line = re.search(r"line (\d+)", str(error))
-        raise GrammarError("forge.error.grammar.toml", line=int(line[1]) if line else len(lines)) from error
+        data = toml_of(text)
+    except TextError as error:
+        raise GrammarError("forge.error.grammar.toml", line=error.line) from error
     kinds, rules = data.get("kinds"), data.get("rule", [])
     if not isinstance(kinds, list) or not all(isinstance(kind, str) for kind in kinds):
         raise GrammarError("forge.error.grammar.kinds", line=_line(lines, "kinds"))

@@ -1,0 +1,83 @@
+"""Reads the text files that people and strangers supply: text of any usual encoding, and TOML that is cheap to read.
+
+Nothing else in the program decodes such a file or reads TOML from it; a test keeps it so.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+from game.core.errors import SpokenError
+
+_MARKS: Final = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+"""Byte order marks, which editors write before a text, with what follows them."""
+_MOST_DOTS: Final = 40
+"""Greatest number of dots in a line that may hold a key: reading nested keys costs more than writing them."""
+_PLACE = re.compile(r"line (\d+)")
+
+
+class TextError(SpokenError, ValueError):
+    """A file holds no text in a known encoding, or no TOML. `line` is where, from 1; `why` says why in English."""
+
+    def __init__(self, key: str, line: int, why: str) -> None:
+        super().__init__(key, line=line, why=why)
+        self.line, self.why = line, why
+
+
+def ending(path: Path | str) -> str:
+    """Return the ending of a file's name in small letters: old programs and file systems write capital ones.
+
+    >>> ending("GAME.SGF"), ending("game")
+    ('.sgf', '')
+    """
+    return Path(path).suffix.lower()
+
+
+def text_of(data: bytes | str) -> str:
+    r"""Return a file's text without its byte order mark, each line ended by one line feed.
+
+    Read is UTF-8, and UTF-16 where a mark says so. Raises TextError with the line of the first byte that is neither.
+
+    >>> text_of(b"\xef\xbb\xbfone\r\ntwo\rthree")
+    'one\ntwo\nthree'
+    >>> text_of("하나".encode("utf-16"))
+    '하나'
+    """
+    if isinstance(data, bytes):
+        mark, encoding = next(((mark, name) for mark, name in _MARKS if data.startswith(mark)), (b"", "utf-8"))
+        try:
+            data = data[len(mark) :].decode(encoding)
+        except UnicodeDecodeError as error:
+            line = len(re.findall(rb"\r\n|\r|\n", error.object[: error.start])) + 1
+            raise TextError("given.encoding", line, error.reason) from error
+    return data.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def toml_text(data: bytes | str) -> str:
+    """Return the text of a TOML file that costs little to read. Raises TextError."""
+    text = text_of(data)
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > _MOST_DOTS and ("=" in line or line.lstrip()[:1] == "["):
+            raise TextError("given.dots", number, f"more than {_MOST_DOTS} dots in a line with a key")
+    return text
+
+
+def toml_of(data: bytes | str) -> dict[str, Any]:
+    """Return what a TOML file holds.
+
+    Raises TextError with the line, also for numbers and nesting that no person writes; the caller limits the length.
+    """
+    text = toml_text(data)
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        place = _PLACE.search(str(error))
+        raise TextError("given.toml", int(place[1]) if place else text.count("\n") + 1, str(error)) from error

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import msgspec
 
-from game.commands.samples.lan import ME, OWNER, StillClient, StillFinder, found, room, welcome
 from game.core.errors import SpokenError
 from game.engine.input import KeyPressed, TextTyped
 from game.engine.scene import Context
@@ -25,6 +24,7 @@ from net.messages import RoomChanged
 from net.parts import ToHost
 from tests.page_driver import click, the, widgets
 from tests.scene_driver import Driver, driving
+from tests.showroom.lan import ME, OWNER, StillClient, StillFinder, found, room, welcome
 
 MATCHES = found("en", "marrakech")
 

@@ -59,7 +59,7 @@ def planted(
             rules = type(f"Planted{number}", (type(pattern.rules),), {"info": info})()
             own = {"rules": rules, "kind": kind, **cabinet}
             setattr(module, game, replace(pattern, **own))
-            bare = replace(PRESENTATIONS[model], stall=None, more=(), samples={})
+            bare = replace(PRESENTATIONS[model], stall=None, more=())
             setattr(module, f"{game}_shown", replace(bare, **shown))
             CABINETS.places[game] = f"planted:{game}"
             PRESENTATIONS.places[game] = f"planted:{game}_shown"

@@ -14,10 +14,10 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.commands import COMMANDS, main, parser_of, serves_people
-from game.commands.samples.scenes import samples
 from game.texts import LANGUAGES, Texts
 from tests.command_line import ROOT, environment, souk
 from tests.in_turns import some
+from tests.showroom.scenes import samples
 
 SEATS = "greedy,greedy,random,random"
 PLAY = ("play", "marrakech", "--seats", SEATS, "--seed", "7", "--headless", "--json")
@@ -240,6 +240,15 @@ def test_without_a_display_it_says_so_and_plays_as_text(tmp_path: Path) -> None:
 def test_a_scene_that_a_game_brings_needs_no_name_of_a_game() -> None:
     for scene in ("evaluation", "evaluation-players", "evaluations", "evaluate"):
         assert CABINETS[samples()[scene]].tournament is not None
+
+
+def test_an_installation_without_scenes_says_where_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "tests.showroom.scenes")
+    monkeypatch.setitem(sys.modules, "tests.showroom", None)
+    assert main(["screenshot", "title", "--out", str(tmp_path / "title.png")]) == 1
+    assert "tests/showroom" in capsys.readouterr().err
 
 
 def test_pictures_leave_the_settings_alone(tmp_path: Path) -> None:

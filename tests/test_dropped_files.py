@@ -11,7 +11,6 @@ import pytest
 
 from game import paths
 from game.cabinets.listed import CABINETS
-from game.commands.samples.scenes import render
 from game.commands.shared.seats import options_for
 from game.core import attachments
 from game.engine.canvas import Canvas
@@ -31,6 +30,7 @@ from game.scenes.setup.own_lists import MOST
 from game.scenes.setup.scene import SetupScene
 from tests.page_driver import click, the, widgets
 from tests.scene_driver import Driver, driving
+from tests.showroom.scenes import render
 from tests.test_replays_scene import record
 
 

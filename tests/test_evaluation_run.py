@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from game.cabinets.l4g.commands.evaluations import made_up
 from game.cabinets.listed import CABINETS
 from game.core.errors import SpokenError
 from game.core.tournament.evaluation import EvaluationDocument
@@ -25,6 +24,7 @@ from game.texts import Texts
 from tests.page_driver import click, reachable, the, widgets
 from tests.processes import PATIENCE
 from tests.scene_driver import Driver, driving
+from tests.showroom.games.evaluations import made_up
 
 PLAN = EvaluationPlan("l4g", ("loner", "expert", "scout"), 4, "souk", {"turns": 5})
 

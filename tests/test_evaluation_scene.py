@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.cabinets.l4g.commands.evaluations import made_up
 from game.cabinets.listed import CABINETS
 from game.commands import main
 from game.core.tournament.evaluation import (
@@ -32,6 +31,7 @@ from game.scenes.feeds.plan import MatchPlan
 from game.texts import Texts
 from tests.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets
 from tests.scene_driver import driving
+from tests.showroom.games.evaluations import made_up
 
 GAME = "l4g"
 

@@ -9,7 +9,6 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.nullgame.rules import Take, View
-from game.commands.samples.lan import ME, StillClient, room, welcome
 from game.core.match.match import Match
 from game.core.rules import SPECTATOR, Result, SeatResult
 from game.scenes.feeds.lan import LanFeed
@@ -37,6 +36,7 @@ from net.messages import (
 )
 from net.parts import PastStep, SeatState, WireEvent
 from net.states import ClientState
+from tests.showroom.lan import ME, StillClient, room, welcome
 
 SEATS = (SeatLine("Mia", person=ME), SeatLine("Omar", bot="expert"), SeatLine("Leila", bot="expert"))
 

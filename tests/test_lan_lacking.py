@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 from game.cabinets.listed import CABINETS
-from game.commands.samples.lan import ME, OWNER, StillClient, room, welcome
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lobby.people import _told
@@ -33,6 +32,7 @@ from net.messages import (
 from tests.lobby_driver import at_lobby
 from tests.net.house import OWNER_KEY, Peer, house, plan_of
 from tests.scene_driver import Told as Toasts
+from tests.showroom.lan import ME, OWNER, StillClient, room, welcome
 
 GAMES = {game: CABINETS[game] for game in ("nullgame", "omok", "gems")}
 OTHER_VERSION = CABINETS["omok"].info.version + 1

@@ -16,7 +16,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.commands.samples.lan import StillFinder
 from game.core.holding import hold
 from game.core.recording.replay import read_replay
 from game.engine.input import Command, CommandName
@@ -46,6 +45,7 @@ from tests.net.house import begin as start
 from tests.page_driver import click, the
 from tests.processes import children, wait_until
 from tests.scene_driver import Driver, driving
+from tests.showroom.lan import StillFinder
 
 PLAN = HostPlan("nullgame", ("open", "open"), "Leila's room", options={"smallest": 40}, port=0)
 

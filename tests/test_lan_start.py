@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from game.cabinets.nullgame.rules import View
-from game.commands.samples.lan import ME, OWNER, room
 from game.core.rules import SPECTATOR, Result, SeatResult, Viewer
 from game.scenes.lobby.scene import LobbyScene
 from game.scenes.lobby.table import LanTable
@@ -17,6 +16,7 @@ from net.messages import Begun, Ended, HostMessage, Past, RoomChanged, SeatLine,
 from net.parts import PastStep
 from tests.lobby_driver import Lobby, at_lobby
 from tests.net.house import Peer, begin, house, plan_of
+from tests.showroom.lan import ME, OWNER, room
 
 SEATS = (SeatLine("Skylark", person=ME), SeatLine("Leila", person=1), SeatLine("expert", bot="expert"))
 RESULT = Result((SeatResult(1, 3), SeatResult(2, 1), SeatResult(2, 1)), "nullgame.end.last_stone")

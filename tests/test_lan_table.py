@@ -11,7 +11,6 @@ import pygame
 import pytest
 
 from game.cabinets.nullgame.rules import Take, View
-from game.commands.samples.lan import ME, OWNER, StillClient, room, welcome
 from game.core.rules import SPECTATOR, Result, SeatResult
 from game.engine.audio import Sound
 from game.engine.canvas import Box
@@ -52,6 +51,7 @@ from net.parts import PastStep
 from net.states import ClientState
 from tests.page_driver import click, go_to, the, widgets
 from tests.scene_driver import Driver, driving
+from tests.showroom.lan import ME, OWNER, StillClient, room, welcome
 
 SEATS = (SeatLine("Skylark", person=ME), SeatLine("Leila", person=OWNER), SeatLine("expert", bot="expert"))
 RESULT = Result((SeatResult(1, 3), SeatResult(2, 1), SeatResult(2, 1)), "nullgame.end.last_stone")

@@ -11,7 +11,6 @@ import pytest
 
 from game import paths
 from game.cabinets.listed import CABINETS, TEMPLATES
-from game.commands.samples.lan import StillFinder
 from game.core.recording.replay import read_replay
 from game.core.recording.views import is_view_recording
 from game.engine.input import Command, CommandName, KeyPressed, TextTyped
@@ -36,6 +35,7 @@ from tests.lan_driver import Windows, windows
 from tests.page_driver import click, group_of, the, widgets
 from tests.processes import children
 from tests.scene_driver import Driver, driving
+from tests.showroom.lan import StillFinder
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.listed import CABINETS
-from game.commands.samples.league import made_up
 from game.core.league.league import table_of
 from game.engine.input import CommandName
 from game.engine.widgets import Button, ListView
@@ -17,6 +16,7 @@ from game.scenes.feeds.plan import MatchPlan
 from tests.command_line import souk
 from tests.page_driver import click, the, widgets
 from tests.scene_driver import Driver, driving
+from tests.showroom.league import made_up
 
 LEAGUE = made_up("marrakech")
 

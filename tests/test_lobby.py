@@ -11,7 +11,6 @@ import pytest
 
 from game import paths
 from game.cabinets.listed import CABINETS
-from game.commands.samples.lan import LATE, ME, OWNER, room, welcome
 from game.core.errors import SpokenError
 from game.engine.input import (
     FIRST_PAD,
@@ -48,6 +47,7 @@ from net.states import ClientState
 from tests.lobby_driver import MATCHES, Rooms, at_lobby
 from tests.page_driver import click, go_to, reachable, the, widgets
 from tests.scene_driver import driving
+from tests.showroom.lan import LATE, ME, OWNER, room, welcome
 
 
 @pytest.fixture(autouse=True)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from game.commands.samples.lan import OWNER
 from game.engine.input import CommandName, KeyPressed, TextTyped
 from game.scenes.lobby.chat import ChatPanel
 from net.messages import Say
 from tests.lobby_driver import MATCHES, at_lobby
 from tests.page_driver import the
+from tests.showroom.lan import OWNER
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,6 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.commands.host import _places
-from game.commands.samples.lan import ME, OWNER, StillClient, room, still_log, welcome
 from game.core.bot.loading import HUMAN
 from game.core.bot.reading import read_own
 from game.engine.canvas import Box
@@ -32,6 +31,7 @@ from net.parts import SeatState
 from tests.in_turns import in_turns
 from tests.page_driver import SIZES, click, the, widgets
 from tests.scene_driver import Driver, driving
+from tests.showroom.lan import ME, OWNER, StillClient, room, still_log, welcome
 
 GAME = "l4g"
 

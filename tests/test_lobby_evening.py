@@ -8,8 +8,6 @@ import msgspec
 import pygame
 import pytest
 
-from game.commands.samples.lan import LATE, ME, OWNER
-from game.commands.samples.lan import room as sample_room
 from game.core.rules import SPECTATOR
 from game.engine.canvas import Box
 from game.engine.input import CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased
@@ -25,6 +23,8 @@ from net.parts import Customs, SeatState, TalkLine, Wins
 from tests.lobby_driver import Lobby, at_lobby
 from tests.page_driver import click, group_of, the, widgets
 from tests.scene_driver import Told as Toasts
+from tests.showroom.lan import LATE, ME, OWNER
+from tests.showroom.lan import room as sample_room
 from tests.test_lan_table import AtTable, at_table
 
 

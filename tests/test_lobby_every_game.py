@@ -11,7 +11,6 @@ import pytest
 
 from game import paths
 from game.cabinets.listed import CABINETS, offered
-from game.commands.samples.lan import ME, OWNER
 from game.engine.scene import SceneStack
 from game.engine.widgets import Button
 from game.scenes.lobby.bare import BarePanel
@@ -27,6 +26,7 @@ from net.parts import Customs
 from tests.lobby_driver import Lobby, at_lobby
 from tests.net.house import OWNER_KEY, Peer, house, plan_of
 from tests.page_driver import click, the, widgets
+from tests.showroom.lan import ME, OWNER
 from tests.test_lobby_crowd import Hall, in_hall
 
 ROLES = ("owner", "deputy", "guest")

@@ -8,8 +8,6 @@ import msgspec
 import pytest
 
 from game.cabinets.listed import CABINETS
-from game.commands.samples.lan import OWNER
-from game.commands.samples.lan import room as sample_room
 from game.engine.input import CommandName
 from game.engine.widgets import Button, DropDown, Panel
 from game.scenes.lan.log import ConnectionLog
@@ -27,6 +25,8 @@ from tests.lobby_driver import Lobby, Rooms, at_lobby
 from tests.net.house import Peer, begin, finish
 from tests.net.processes import Souk
 from tests.page_driver import click, the, widgets
+from tests.showroom.lan import OWNER
+from tests.showroom.lan import room as sample_room
 
 OTHER = "Another game"
 

@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 
-from game.commands.samples.scenes import SCENES, render, samples
 from game.engine.canvas import Canvas
 from game.engine.pictures import write_png
 from game.engine.text import LEAST_PX, Typeface
 from game.texts import LANGUAGES
 from tests.in_turns import some
+from tests.showroom.scenes import SCENES, render, samples
 
 SMALL, USUAL, LARGE = (960, 540), (1280, 720), (1920, 1080)
 MANY = (

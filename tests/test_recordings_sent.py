@@ -11,7 +11,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from game import paths
-from game.commands.samples.lan import StillClient
 from game.files import file_name, free_name
 from game.recordings import recording_name
 from game.scenes.lan.connection import RoomConnection
@@ -21,6 +20,7 @@ from net.limits import PROTOCOL, RECORDING, SECRET
 from net.messages import Ended, HostMessage, Recorded, RoomChanged, Welcome
 from net.wire import WireError, host_message, pack
 from tests.net.transcript import room_of, transcript
+from tests.showroom.lan import StillClient
 
 
 @pytest.fixture(autouse=True)

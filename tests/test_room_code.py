@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from game.commands import join
-from game.commands.samples.lan import OWNER, room, welcome
 from game.commands.shared import window
 from game.engine.widgets import Button
 from game.scenes.lobby.floor import RoomFloor
@@ -25,6 +24,7 @@ from net.parts import PersonState, SeatState
 from tests.in_turns import in_turns
 from tests.lobby_driver import at_lobby
 from tests.page_driver import click, the
+from tests.showroom.lan import OWNER, room, welcome
 
 HERE = IPv4Interface("192.168.4.20/16")
 

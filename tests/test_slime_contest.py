@@ -16,7 +16,6 @@ from game.cabinets.slime.net.server import Phase, SlimeServer, Speed
 from game.cabinets.slime.scenes.contest import MOST_BEHIND, Contest, ContestPlan
 from game.cabinets.slime.scenes.hall import ContestHall
 from game.cabinets.slime.scenes.table import ContestTable
-from game.commands.samples.lan import StillClient, StillFinder
 from game.core.recording.replay import read_replay
 from game.engine.input import Command, CommandName, KeyPressed
 from game.engine.pictures import write_png
@@ -36,6 +35,7 @@ from net.host.broadcast import Broadcast
 from net.limits import PROTOCOL
 from tests.page_driver import click, the
 from tests.scene_driver import Driver, Told, driving
+from tests.showroom.lan import StillClient, StillFinder
 from tests.slime_clients import PATIENCE, Client, command, hello, message
 
 R, U, L, D = range(4)

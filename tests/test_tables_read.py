@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from game.cabinets.listed import CABINETS, TEMPLATES
-from game.commands.samples.scenes import render
 from game.engine.canvas import Canvas
 from game.engine.text import LEAST_PX, Typeface
+from tests.showroom.scenes import render
 
 SMALL = (960, 540)
 PICTURED = 0.55

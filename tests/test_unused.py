@@ -19,7 +19,7 @@ PREFIX = re.compile(r"\{\w*:text ([a-z0-9_.]+)")
 @cache
 def nodes() -> tuple[ast.Constant | ast.JoinedStr | ast.Attribute, ...]:
     """What may name something in the program's sources."""
-    files = sorted([*ROOT.glob("game/**/*.py"), *ROOT.glob("net/**/*.py")])
+    files = sorted([*ROOT.glob("game/**/*.py"), *ROOT.glob("net/**/*.py"), *ROOT.glob("tests/showroom/*.py")])
     trees = (ast.parse(file.read_text(encoding="utf-8")) for file in files)
     every = (node for tree in trees for node in ast.walk(tree))
     return tuple(node for node in every if isinstance(node, ast.Constant | ast.JoinedStr | ast.Attribute))

@@ -10,7 +10,6 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from game.commands.samples.scenes import render
 from game.engine.loop import window as windows
 from game.engine.loop.app import App
 from game.engine.loop.window import Sheet, Window
@@ -20,6 +19,7 @@ from game.settings import LEAST_WIDTH, Settings
 from game.texts import LANGUAGES, Texts
 from tests.page_driver import widgets
 from tests.scene_driver import driving
+from tests.showroom.scenes import render
 
 
 @pytest.fixture

@@ -1,4 +1,7 @@
-"""`main.py screenshot SCENE`: draw any scene without a window, and write the picture."""
+"""`main.py screenshot SCENE`: draw any scene without a window, and write the picture.
+
+The scenes are made in `tests/showroom`, which a checkout has and an installation has not.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,9 @@ import argparse
 import os
 import re
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from game.commands.shared.declaring import declare
@@ -109,12 +113,23 @@ def picture_of(
 ) -> pygame.Surface:
     """Draw a scene after a short time, under a fake clock, with default settings.
 
-    Raises CommandError for an unknown scene, and for an `exact` turn that the match does not reach.
+    Raises CommandError for an unknown scene, for an `exact` turn that the match does not reach, and where there is no
+    showroom.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    from game.commands.samples import scenes as samples
+    drawn: pygame.Surface = _showroom().picture(
+        scene, game, seed, turn, size, language, text_size, options, exact=exact, wishes=wishes
+    )
+    return drawn
 
-    return samples.picture(scene, game, seed, turn, size, language, text_size, options, exact=exact, wishes=wishes)
+
+def _showroom() -> ModuleType:
+    try:
+        return import_module("tests.showroom.scenes")
+    except ModuleNotFoundError as missing:
+        if not (missing.name or "").startswith("tests"):
+            raise
+        raise CommandError("cli.error.showroom") from missing
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -18,13 +18,13 @@ os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", SOUK_PLAIN="
 import pygame
 
 from game.cabinets.listed import CABINETS
-from game.commands.samples.moment import Moment
-from game.commands.samples.scenes import SCENES
 from game.engine import sprites
 from game.engine.clock import FakeClock
 from game.engine.loop.app import App
 from game.engine.loop.window import Sheet
 from game.settings import Settings
+from tests.showroom.moment import Moment
+from tests.showroom.scenes import SCENES
 
 MEGABYTE = 1 << 20
 FRAMES = 6

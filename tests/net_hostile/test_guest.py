@@ -16,7 +16,6 @@ import pytest
 from game.cabinets.listed import CABINETS
 from game.cabinets.nullgame.rules import Nullgame, State
 from game.commands import main
-from game.commands.samples.lan import StillClient, StillFinder
 from game.core.cabinet import Cabinet
 from game.core.rules import Viewer
 from game.engine.scene import Context, SceneStack
@@ -36,6 +35,7 @@ from tests.lan_driver import Windows, windows
 from tests.net.house import Peer, house, plan_of
 from tests.net.transcript import mutants, room_of, transcript
 from tests.scene_driver import Driver, driving
+from tests.showroom.lan import StillClient, StillFinder
 
 GAMES = ("nullgame", "marrakech", "slime")
 STRANGE = "net.error.host_strange"

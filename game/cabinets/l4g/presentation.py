@@ -15,14 +15,4 @@ PRESENTATION = Presentation(
     sounds=(GROW, SPLAT),
     pictures="l4g.stage.rules:rules_pictures",
     guide="l4g.stage.guide:GUIDE",
-    samples={
-        "l4g-crowd": "l4g.commands.samples:crowd",
-        "l4g-fog": "l4g.commands.samples:fog",
-        "l4g-choosing": "l4g.commands.samples:choosing",
-        "l4g-phases": "l4g.commands.samples:phases",
-        "evaluation": "l4g.commands.evaluations:evaluation",
-        "evaluation-players": "l4g.commands.evaluations:evaluation_players",
-        "evaluations": "l4g.commands.evaluations:evaluation_shelf",
-        "evaluate": "l4g.commands.evaluations:evaluate",
-    },
 )

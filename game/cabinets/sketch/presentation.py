@@ -20,10 +20,5 @@ PRESENTATION = Presentation(
         Entry("gallery", "palette", "sketch.scenes.gallery:gallery"),
         Entry("solve", "eye", "sketch.scenes.solve:solve"),
     ),
-    samples={
-        "sketch-gallery": "sketch.commands.samples:wall",
-        "sketch-paper": "sketch.commands.samples:paper",
-        "sketch-solve": "sketch.commands.samples:solving",
-    },
 )
 """Presentation of Odd Brush, whose stall sells brushes."""

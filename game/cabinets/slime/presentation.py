@@ -24,12 +24,4 @@ PRESENTATION = Presentation(
     pictures="slime.stage.rules:rules_pictures",
     guide="slime.stage.guide:GUIDE",
     more=(Entry("contest", "swords", "slime.scenes.opening:contest_hall"),),
-    samples={
-        "contest-waiting": "slime.commands.samples:hall",
-        "contest-one": "slime.commands.samples:one",
-        "contest-soon": "slime.commands.samples:soon",
-        "contest": "slime.commands.samples:match",
-        "contest-watched": "slime.commands.samples:watched",
-        "contest-end": "slime.commands.samples:end",
-    },
 )

@@ -16,8 +16,4 @@ PRESENTATION = Presentation(
     puzzles="tablut.players.puzzles:TablutPuzzles",
     pictures="tablut.stage.rules:rules_pictures",
     guide="tablut.stage.guide:GUIDE",
-    samples={
-        "tablut-waiting": "tablut.commands.samples:waiting",
-        "tablut-server": "tablut.commands.samples:match",
-    },
 )

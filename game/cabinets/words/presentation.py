@@ -17,6 +17,5 @@ PRESENTATION = Presentation(
     puzzles="words.drills:WordDrills",
     more=(Entry("dictionary", "book-open", "words.scenes.browser:dictionary"),),
     reference="words.scenes.browser:reference",
-    samples={"words-dictionary": "words.commands.samples:searched"},
 )
 """Where the arcade finds the word game's stage and scenes, and what its stall looks like."""

@@ -41,10 +41,5 @@ PRESENTATION = Presentation(
     stall=Stall("dome", "#1F7F7A", DEEP_GLAZE, "#57E0D0", goods),
     delays={"made": 2600},
     opens="workshop.scenes.workshop:workshop",
-    samples={
-        "workshop": "workshop.commands.samples:bench",
-        "workshop-compare": "workshop.commands.samples:compared",
-        "workshop-range": "workshop.commands.samples:expressive_range",
-    },
 )
 """The presentation of the Workshop."""

@@ -14,6 +14,7 @@ from typing import Any
 
 from game.cabinets.listed import CABINETS, found
 from game.commands.selftest.lan import check_lan
+from game.commands.selftest.pictures import check_pictures
 from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.words import texts
@@ -25,9 +26,6 @@ from game.core.recording.replay import Playback, ReplayWriter, SeatRecord, heade
 from game.texts import LANGUAGES, Texts
 from game.version import VERSION
 
-PICTURE = (960, 540)
-FEWEST_COLOURS = 12
-"""The least number of colours in a proper picture shrunk to a thumbnail; an empty picture has fewer."""
 PACKAGES = ("pygame-ce", "msgspec", "msgpack")
 
 
@@ -130,28 +128,6 @@ def check_sounds() -> str | None:
             raise CommandError("cli.selftest.sound", name=str(name))
     audio.close()
     return None
-
-
-def check_pictures() -> str:
-    """Draw every scene, and the table of every game, with fonts, icons and sprites."""
-    from game.commands.samples.scenes import SCENES, samples
-    from game.commands.screenshot import picture_of
-
-    others = [scene for scene in SCENES if scene != "table"]
-    drawn = [*(("table", game) for game in CABINETS), *((scene, None) for scene in others), *samples().items()]
-    for scene, game in drawn:
-        thumbnail = _thumbnail(picture_of(scene, game=game, size=PICTURE, turn=2))
-        if len(thumbnail) < FEWEST_COLOURS:
-            raise CommandError("cli.selftest.pictures", scene=scene, game=game)
-    return texts().line("cli.selftest.drawn", count=len(drawn))
-
-
-def _thumbnail(picture: Any) -> set[int]:
-    """Return the set of colours of a picture shrunk to a thumbnail."""
-    import pygame
-
-    small = pygame.transform.smoothscale(picture, (32, 18))
-    return {small.get_at_mapped((x, y)) for x in range(32) for y in range(18)}
 
 
 PARTS: dict[str, Callable[[], str | None]] = {

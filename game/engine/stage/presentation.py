@@ -70,8 +70,6 @@ class Presentation:
     """Name of the class of the game's `SpotQuiz`; None: the game has no quiz."""
     explorer: str | None = None
     """Name of the class of the game's `OpeningBook` for the explorer; None: the game has none."""
-    samples: Mapping[str, str] = field(default_factory=dict)
-    """Scenes that `screenshot` can draw: by name, the name of the function that makes each from a Moment."""
     whole: bool = False
     """Whether a card in the lobby shows the whole picture, small, because its middle alone says nothing."""
     seat_sign: str | None = None

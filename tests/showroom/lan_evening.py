@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from game.cabinets.listed import CABINETS
-from game.commands.samples.lan import (
+from game.scenes.lan.emoji import named
+from net.address import Address
+from net.evening import Reacted
+from net.ledger.standing import Standing
+from net.messages import RoomState, Said
+from net.parts import Customs, PersonState, SeatState, Wins
+from tests.showroom.lan import (
     HOST,
     LATE,
     ME,
@@ -20,13 +26,7 @@ from game.commands.samples.lan import (
     waiting_room,
     welcome,
 )
-from game.commands.samples.moment import Moment
-from game.scenes.lan.emoji import named
-from net.address import Address
-from net.evening import Reacted
-from net.ledger.standing import Standing
-from net.messages import RoomState, Said
-from net.parts import Customs, PersonState, SeatState, Wins
+from tests.showroom.moment import Moment
 
 if TYPE_CHECKING:
     from game.engine.scene import Scene

@@ -8,7 +8,7 @@ from game.cabinets.words.scenes.browser import BrowserScene
 from game.engine.scene import Scene
 
 if TYPE_CHECKING:
-    from game.commands.samples.moment import Moment
+    from tests.showroom.moment import Moment
 
 
 def searched(moment: Moment) -> Scene:

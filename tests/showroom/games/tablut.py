@@ -10,13 +10,13 @@ from game.cabinets.tablut.net.server import Server
 from game.cabinets.tablut.net.wire import BLACK, BLACK_PORT, WHITE, WHITE_PORT, Colour, framed, told_move
 from game.cabinets.tablut.players.bots import GreedyBot
 from game.cabinets.tablut.scenes.contest import Contest, ContestPlan
-from game.commands.samples.guests import ADDRESSES, StillGuest
 from game.core.bots import BotSetup, Request
 from game.core.rules import SPECTATOR
+from tests.showroom.guests import ADDRESSES, StillGuest
 
 if TYPE_CHECKING:
     from game.cabinets.tablut.scenes.hall import ContestHall
-    from game.commands.samples.moment import Moment
+    from tests.showroom.moment import Moment
 
 
 class _StillServer(Server):

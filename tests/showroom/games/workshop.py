@@ -18,7 +18,7 @@ from game.core.forge.methods.registry import METHODS, level_of
 from game.engine.scene import Scene
 
 if TYPE_CHECKING:
-    from game.commands.samples.moment import Moment
+    from tests.showroom.moment import Moment
 
 DAY = date(2026, 11, 24)
 MEASURED = 400

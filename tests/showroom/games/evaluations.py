@@ -14,8 +14,8 @@ from game.core.rules import GameInfo
 from game.core.tournament.evaluation import EvaluationDocument, FailedCall, PlayedGame, PlayerFigures, SeatFigures
 
 if TYPE_CHECKING:
-    from game.commands.samples.moment import Moment
     from game.engine.scene import Scene
+    from tests.showroom.moment import Moment
 
 _GAMES = 100_000
 _BAR, _BARS = 10, 41

@@ -15,7 +15,7 @@ from game.cabinets.sketch.scenes.solve import SolveScene
 from game.engine.scene import Scene
 
 if TYPE_CHECKING:
-    from game.commands.samples.moment import Moment
+    from tests.showroom.moment import Moment
 
 _NAMES = {
     "ko": ("지우", "하늘", "수아", "민준", "Luca", "서연"),

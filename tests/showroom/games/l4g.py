@@ -23,7 +23,7 @@ from game.scenes.table.scene import TableScene
 from game.settings import THINKING
 
 if TYPE_CHECKING:
-    from game.commands.samples.moment import Moment
+    from tests.showroom.moment import Moment
 
 _CHOOSING = 1
 """The first choosing turn."""

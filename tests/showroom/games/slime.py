@@ -13,7 +13,6 @@ from game.cabinets.slime.net.server import Speed, Team
 from game.cabinets.slime.net.wire import PORT
 from game.cabinets.slime.rules import KEEP, Steer
 from game.cabinets.slime.scenes.contest import Contest, ContestPlan
-from game.commands.samples.guests import ADDRESSES, StillGuest
 from game.core.bots import BotSetup, Request
 from game.core.chance import derive
 from game.core.rules import SPECTATOR
@@ -22,10 +21,11 @@ from game.engine.ornament import khatam
 from game.engine.pictures import write_png
 from game.engine.sprites import put_middle
 from game.engine.vector import linear, rect, svg
+from tests.showroom.guests import ADDRESSES, StillGuest
 
 if TYPE_CHECKING:
     from game.cabinets.slime.scenes.hall import ContestHall
-    from game.commands.samples.moment import Moment
+    from tests.showroom.moment import Moment
 
 _NAMES = {"ko": ("노을 파도", "청록 등불"), "en": ("Saffron Tide", "Teal Lantern")}
 _WORDS = {"ko": ("포위망 닫는 중!", "거기 서라!"), "en": ("Closing the ring, mind your feet!", "Not so fast")}

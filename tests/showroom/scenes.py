@@ -1,4 +1,4 @@
-"""Sample scenes for `screenshot`, the self-test and the tests that draw every scene."""
+"""Sample scenes, for `screenshot` and the tests that draw every scene."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.cabinets.listed import CABINETS, found
+from game.cabinets.listed import CABINETS
 from game.cabinets.stages import PRESENTATIONS
-from game.commands.samples.moment import Moment, played, recording
 from game.commands.shared.errors import CommandError
 from game.core.options import describe
 from game.core.work.pieces import Pieces, at_once
@@ -28,6 +27,7 @@ from game.scenes.study.storm_table import StormTable
 from game.settings import Display, Motion, Settings
 from game.texts import Texts
 from game.version import VERSION
+from tests.showroom.moment import Moment, played, recording
 
 if TYPE_CHECKING:
     from game.engine.text import Overflow
@@ -255,7 +255,7 @@ def _made_up(module: str, name: str) -> Callable[[Moment], Scene]:
     """Return the maker of a scene, imported from a module of this folder when it is used."""
 
     def make(moment: Moment) -> Scene:
-        scene: Scene = getattr(import_module(f"game.commands.samples.{module}"), name)(moment)
+        scene: Scene = getattr(import_module(f"tests.showroom.{module}"), name)(moment)
         return scene
 
     return make
@@ -314,9 +314,37 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
 """The scenes of the house that `screenshot` draws, by name."""
 
 
+OF_GAMES = {
+    "tablut-waiting": ("tablut", "tablut:waiting"),
+    "tablut-server": ("tablut", "tablut:match"),
+    "sketch-gallery": ("sketch", "sketch:wall"),
+    "sketch-paper": ("sketch", "sketch:paper"),
+    "sketch-solve": ("sketch", "sketch:solving"),
+    "workshop": ("workshop", "workshop:bench"),
+    "workshop-compare": ("workshop", "workshop:compared"),
+    "workshop-range": ("workshop", "workshop:expressive_range"),
+    "l4g-crowd": ("l4g", "l4g:crowd"),
+    "l4g-fog": ("l4g", "l4g:fog"),
+    "l4g-choosing": ("l4g", "l4g:choosing"),
+    "l4g-phases": ("l4g", "l4g:phases"),
+    "evaluation": ("l4g", "evaluations:evaluation"),
+    "evaluation-players": ("l4g", "evaluations:evaluation_players"),
+    "evaluations": ("l4g", "evaluations:evaluation_shelf"),
+    "evaluate": ("l4g", "evaluations:evaluate"),
+    "contest-waiting": ("slime", "slime:hall"),
+    "contest-one": ("slime", "slime:one"),
+    "contest-soon": ("slime", "slime:soon"),
+    "contest": ("slime", "slime:match"),
+    "contest-watched": ("slime", "slime:watched"),
+    "contest-end": ("slime", "slime:end"),
+    "words-dictionary": ("words", "words:searched"),
+}
+"""Scenes of one game alone: by name the game, and the module and function in `tests.showroom.games` that make it."""
+
+
 def samples() -> dict[str, str]:
-    """Return the scenes that games bring themselves, by name, with the game of each."""
-    own = {name: game for game, shown in PRESENTATIONS.items() for name in shown.samples}
+    """Return the scenes of one game alone, by name, with the game of each."""
+    own = {name: game for name, (game, _) in OF_GAMES.items()}
     study = {f"{game}-{name}": game for game in PRESENTATIONS for name in _study(game)}
     return own | study
 
@@ -363,5 +391,7 @@ def _maker(scene: str, game: str | None) -> tuple[Callable[[Moment], Scene], str
     if scene not in own:
         raise CommandError("cli.error.scene", name=scene, scenes=", ".join((*SCENES, *own)))
     owner = own[scene]
-    brought = PRESENTATIONS[owner].samples
-    return found(brought[scene]) if scene in brought else _study(owner)[scene.removeprefix(f"{owner}-")], owner
+    if scene in OF_GAMES:
+        module, name = OF_GAMES[scene][1].split(":")
+        return _made_up(f"games.{module}", name), owner
+    return _study(owner)[scene.removeprefix(f"{owner}-")], owner

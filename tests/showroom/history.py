@@ -6,7 +6,6 @@ from datetime import datetime, timedelta, timezone
 from random import Random
 
 from game.cabinets.listed import CABINETS
-from game.commands.samples.moment import Moment
 from game.core.options import describe
 from game.core.rules import Result, SeatResult
 from game.engine.scene import Scene
@@ -17,6 +16,7 @@ from game.scenes.history.tallies import Grouping, tallies
 from game.scenes.ledger.scene import LedgerScene
 from net.ledger.kept import Ledger
 from net.ledger.lines import LedgerSeat, MatchLine, sign
+from tests.showroom.moment import Moment
 
 _EVENING = datetime(2026, 11, 20, 19, 5, tzinfo=timezone(timedelta(hours=9)))
 _FRIENDS = ("Leila", "Kenji")

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from game.cabinets.listed import CABINETS
-from game.commands.samples.moment import Moment, played
 from game.core.rules import SPECTATOR
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.log import ConnectionLog
@@ -45,6 +44,7 @@ from net.messages import (
 )
 from net.parts import PastStep, PersonState, SeatState, ToHost, WireEvent
 from net.states import ClientState
+from tests.showroom.moment import Moment, played
 
 if TYPE_CHECKING:
     from game.engine.scene import Scene

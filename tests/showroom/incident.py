@@ -6,11 +6,11 @@ from functools import partial
 
 import msgspec
 
-from game.commands.samples.moment import Moment, played
 from game.core.match.incident import Incident
 from game.engine.scene import Scene
 from game.scenes.feeds.feed import Notice
 from game.scenes.table.incident import IncidentPage
+from tests.showroom.moment import Moment, played
 
 _LOG = ("thinking about step 12", "  depth 3: 188 positions", "  depth 4: 2041 positions", "out of ideas")
 _SAID = '{"type":"answer","id":14,"action":{"do":"lay","squares":[30,' + "7" * 200

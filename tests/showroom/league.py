@@ -11,8 +11,8 @@ from game.cabinets.listed import CABINETS
 from game.core.league.league import Bout, League
 
 if TYPE_CHECKING:
-    from game.commands.samples.moment import Moment
     from game.engine.scene import Scene
+    from tests.showroom.moment import Moment
 
 _OWN = ("neighbour.py:Neighbour", "cmd:node hoarder.js")
 _ROUNDS = 30

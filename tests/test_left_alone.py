@@ -10,7 +10,6 @@ import pygame
 import pytest
 
 from game.cabinets.listed import CABINETS
-from game.commands.samples.lan import OWNER
 from game.engine import theme
 from game.engine.canvas import Canvas
 from game.engine.loop.pace import (
@@ -36,6 +35,7 @@ from tests.lobby_driver import MATCHES, at_lobby
 from tests.page_driver import the
 from tests.real_time_table import TableOf
 from tests.scene_driver import Driver, driving, plan
+from tests.showroom.lan import OWNER
 from tests.watching import Watch
 
 A_FEW = round(1 / LONGEST_STILL)

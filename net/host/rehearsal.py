@@ -5,6 +5,7 @@ Nothing of it is done when options are chosen, which anybody may do once a secon
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from net.host.disk import Disk
 from net.host.hosted_match import Terms
 from net.host.people import Person
 
+_SWITCH = 0.0005
+"""Seconds after which a rehearsal lets the event loop go on; Python's own 5 ms are waited for at every message."""
 LONGEST = 60.0
 """Seconds after which nobody waits for a match to begin any longer."""
 
@@ -43,12 +46,16 @@ class Rehearsal:
 
     def _begin(self) -> None:
         rules, options = self._terms.cabinet.rules, self._terms.options
+        usual = sys.getswitchinterval()
+        sys.setswitchinterval(_SWITCH)
         try:
             if self._lists is not None:
                 attach_from(self._lists, options)
             rehearse(rules, self._seats, options, *self.chance)
         except SpokenError as error:
             self.error = error
+        finally:
+            sys.setswitchinterval(usual)
 
 
 @dataclass(frozen=True)

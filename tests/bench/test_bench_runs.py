@@ -41,6 +41,7 @@ class Small:
 RUNS = {
     "balance_tablut": Small(("random", "greedy", "--presets", "seed", "--games", "2")),
     "bench_attack": Small(("storm", "--pieces", "300")),
+    "bench_beginnings": Small(("--matches", "1")),
     "bench_cisterns": Small(("--turns", "5", "--matches", "1")),
     "bench_compiling": Small(("nullgame",), {"MATCHES": {"nullgame": []}}),
     "bench_contest": Small(("--silent", "3", "--greetings", "3")),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 import unicodedata
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import get_args
 
 import msgspec
@@ -26,6 +27,8 @@ _SELECTORS = (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10))
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800").union(map(chr, _SELECTORS))
 """Characters that count as letters or marks but are invisible: they must not make two names look alike."""
 _MARKS_IN_A_ROW = 2
+_JOINER = "\u200d"
+"""Joins emoji into one."""
 
 
 class WireError(Exception):
@@ -117,22 +120,36 @@ class FrameReader:
             del self._data[:begin]
 
 
-def clean(text: str) -> str:
+def clean(text: str, *, joined: bool = False) -> str:
     """Return what a person wrote as others see it: NFC, one line, without control characters or stacks of marks.
+
+    Of emoji that are joined, as those of a family are, the first stays, or with `joined` all of them.
 
     >>> clean("  Le\\u0301ila\\x07\\u202e  \\n\\t of  Fes ")
     'Léila of Fes'
     """
-    signs: list[str] = []
+    kept: list[str] = []
     marks = 0
-    for sign in unicodedata.normalize("NFC", text):
+    composed = unicodedata.normalize("NFC", text)
+    left_out = False
+    for sign, following in zip_longest(composed, composed[1:], fillvalue=" "):
         kind = unicodedata.category(sign)
         marks = marks + 1 if kind in {"Mn", "Me"} else 0
-        if sign.isspace():
-            signs.append(" ")
+        if left_out:
+            left_out = False
+        elif sign == _JOINER and kept and _is_picture(kept[-1]) and _is_picture(following):
+            left_out = not joined
+            kept += [sign] if joined else []
+        elif sign.isspace():
+            kept.append(" ")
         elif kind not in _UNWANTED and sign not in _UNSEEN and marks <= _MARKS_IN_A_ROW:
-            signs.append(sign)
-    return unicodedata.normalize("NFC", " ".join("".join(signs).split()))
+            kept.append(sign)
+    return unicodedata.normalize("NFC", " ".join("".join(kept).split()))
+
+
+def _is_picture(sign: str) -> bool:
+    """Return whether a character may be an emoji, or the colour of one."""
+    return unicodedata.category(sign) == "So" or "\U0001f3fb" <= sign <= "\U0001f3ff"
 
 
 def clean_name(text: str) -> str:

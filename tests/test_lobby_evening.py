@@ -10,7 +10,7 @@ import pytest
 
 from game.core.rules import SPECTATOR
 from game.engine.canvas import Box
-from game.engine.input import CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased
+from game.engine.input import CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased, TextTyped
 from game.engine.widgets import Button, Dialog
 from game.scenes.lan.connection import FRESH, ChatLine
 from game.scenes.lobby.customs import customs_told, wishes_of
@@ -18,8 +18,9 @@ from game.scenes.page.menu import ButtonMenu
 from game.scenes.table.menu import MenuChoice
 from game.texts import Texts
 from net.evening import Appoint, Nudge, Queue, React, Reacted, SetCustoms, Stop, Talk, Wish
-from net.messages import Ended, Ready, RoomChanged, RoomState, Said, Start, Take, Told, Waiting
+from net.messages import Ended, Ready, RoomChanged, RoomState, Said, Say, Start, Take, Told, Waiting
 from net.parts import Customs, SeatState, TalkLine, Wins
+from net.wire import clean
 from tests.lobby_driver import Lobby, at_lobby
 from tests.page_driver import click, group_of, the, widgets
 from tests.scene_driver import Told as Toasts
@@ -177,6 +178,25 @@ def test_earlier_talk_is_there_for_newcomers_once_and_emoji_have_names() -> None
             lobby.client.messages.append(Talk((TalkLine(OWNER, "Leila", "👍 좋아요"),)))
             lobby.driver.step(2)
         assert [line.text for line in connection.chat] == ["[엄지 척] 좋아요"]
+
+
+EMOJI = "😀🎉 👨‍👩‍👧‍👦 👍🏽 🇰🇷 ☆"
+
+
+def test_emoji_that_are_typed_are_sent_and_have_names_at_every_screen() -> None:
+    with at_lobby() as lobby:
+        panel = lobby.come_in()
+        lobby.driver.click(*panel.chat.entry.box.center)
+        lobby.driver.send(TextTyped(EMOJI))
+        lobby.driver.command(CommandName.CONFIRM)
+        (said,) = lobby.sent
+        assert said == Say(EMOJI), "what is drawn as a star is no star"
+        lobby.client.messages.append(Said(OWNER, "Leila", clean(EMOJI, joined=True)))
+        lobby.driver.step(2)
+        connection = lobby.lobby.connection
+        assert connection is not None
+        named = "[grinning face][party popper] [family] [thumbs up sign] [KR] ☆"
+        assert connection.chat[-1].text == named
 
 
 def test_who_is_nudged_hears_it() -> None:

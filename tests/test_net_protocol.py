@@ -131,6 +131,13 @@ def test_the_second_player_1_is_player_2() -> None:
     assert shown == ["Player 1", "Player 2", "Mia", "Player 3", "Mia 2", "플레이어 1", "플레이어 2"]
 
 
+def test_emoji_that_are_joined_are_one_in_a_name_and_whole_in_chat() -> None:
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    assert clean_name(f"{family} Kim") == "\U0001f468 Kim"
+    assert clean(f"{family}!", joined=True) == f"{family}!"
+    assert clean("a\u200db \u200d", joined=True) == "ab", "a joiner hides nowhere else"
+
+
 @given(
     st.lists(
         st.sampled_from(

@@ -59,7 +59,12 @@ def test_tidy_composes_and_drops_what_no_font_can_set() -> None:
 
 
 def test_emoji_are_drawn_as_signs_that_the_font_has() -> None:
-    for name, shown in (("🐯Leila", "☆Leila"), ("🧑🏽‍🚀 민수❤️", "☆☆ 민수♥"), ("♡ 지영 ☆", "♡ 지영 ☆")):
+    for name, shown in (
+        ("🐯Leila", "☆Leila"),
+        ("🧑🏽‍🚀 민수❤️", "☆ 민수♥"),
+        ("👨‍👩‍👧‍👦 가족 🇰🇷", "☆ 가족 ☆"),
+        ("♡ 지영 ☆", "♡ 지영 ☆"),
+    ):
         assert tidy(name) == shown
         pictures = []
         for text in (name, shown):

@@ -228,3 +228,20 @@ def test_delete_and_backspace_at_the_ends_do_nothing() -> None:
     line.move_to(0)
     line.backspace()
     assert line.text == "하늘"
+
+
+def test_an_emoji_of_several_characters_is_one_sign_to_the_caret() -> None:
+    family, flag = "👨‍👩‍👧‍👦", "🇰🇷"
+    line = EditedLine(f"a{family}{flag}❤️b")
+    assert line.text == f"a{family}{flag}❤️b", "what is drawn as a star is kept as it was typed"
+    line.step(-1)
+    line.backspace()
+    assert line.text == f"a{family}{flag}b"
+    line.step(-1)
+    line.backspace()
+    assert line.text == f"a{flag}b"
+    line.delete()
+    assert line.text == "ab" and line.caret == 1
+    line.set(family)
+    line.move_to(2)
+    assert line.caret == len(family), "nothing is written into the middle of a family"

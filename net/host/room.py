@@ -404,7 +404,7 @@ class Room:
                 person.move(LinkEvent.SEATED if seated else LinkEvent.UNSEATED)
 
     def _say(self, person: Person, text: str, now: float) -> str | None:
-        said = clean(text)
+        said = clean(text, joined=True)
         if not said:
             return "net.refuse.empty"
         if not self.core.may_talk or not person.chat.take(now, self.core.share(self.core.limits.chat_burst)):

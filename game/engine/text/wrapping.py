@@ -13,18 +13,22 @@ Style = TypeVar("Style")
 ELLIPSIS = "…"
 
 
-def tidy(string: str) -> str:
-    """Return the text composed (NFC), without what a font cannot set: control characters and lone surrogates.
+def printable(string: str) -> str:
+    """Return the text composed (NFC), without control characters and lone surrogates. Line feeds stay, tabs become
+    spaces.
 
-    Line feeds stay, tabs become spaces, and emoji become characters that the font has.
-
-    >>> tidy("\\u1112\\u1161\\u11ab\\tx\\x00")
+    >>> printable("\\u1112\\u1161\\u11ab\\tx\\x00")
     '한 x'
     """
     if string.isascii() and string.isprintable():
         return string
     composed = unicodedata.normalize("NFC", string.replace("\t", " "))
-    return drawn("".join(c for c in composed if c == "\n" or unicodedata.category(c) not in ("Cc", "Cs")))
+    return "".join(c for c in composed if c == "\n" or unicodedata.category(c) not in ("Cc", "Cs"))
+
+
+def tidy(string: str) -> str:
+    """Return the text as a font can set it: `printable`, with emoji as characters that the font has."""
+    return drawn(printable(string))
 
 
 class Piece(NamedTuple, Generic[Style]):

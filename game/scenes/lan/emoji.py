@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 
-from game.engine.text.pictures import is_picture, is_tone
+from game.engine.text.pictures import FLAG_LETTERS, is_picture, signs
 from game.texts import Texts
 
-_FLAGS = range(0x1F1E6, 0x1F200)
-"""Regional indicator letters: two of them make a flag."""
+_FAMILY = frozenset("👨👩👦👧👶🧑")
+"""People of whom several, joined, are a family."""
 
 
 def named(text: str, texts: Texts) -> str:
@@ -19,21 +19,13 @@ def named(text: str, texts: Texts) -> str:
     """
     if text.isascii():
         return text
-    said: list[str] = []
-    flag = ""
-    for sign in text:
-        code = ord(sign)
-        if code in _FLAGS:
-            flag += chr(code - _FLAGS.start + ord("A"))
-            continue
-        if flag:
-            said.append(f"[{flag}]")
-            flag = ""
-        if not is_tone(sign):
-            said.append(f"[{_name(sign, texts)}]" if is_picture(sign) else sign)
-    return "".join(said) + (f"[{flag}]" if flag else "")
+    return "".join(f"[{_name(sign, texts)}]" if is_picture(sign[0]) else sign for sign in signs(text))
 
 
 def _name(sign: str, texts: Texts) -> str:
-    known = texts.maybe(f"emoji.u{ord(sign):x}")
-    return known or (unicodedata.name(sign, "").lower() if texts.language == "en" else "") or texts.line("emoji.other")
+    if ord(sign[0]) in FLAG_LETTERS:
+        return "".join(chr(ord(letter) - FLAG_LETTERS.start + ord("A")) for letter in sign)
+    people = [one for one in sign if one in _FAMILY]
+    first = "👪" if len(people) > 1 else sign[0]
+    known = texts.maybe(f"emoji.u{ord(first):x}")
+    return known or (unicodedata.name(first, "").lower() if texts.language == "en" else "") or texts.line("emoji.other")

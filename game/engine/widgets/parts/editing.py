@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 
-from game.engine.text import tidy
+from game.engine.text import printable
+from game.engine.text.pictures import signs
 
 
 @dataclass
 class EditedLine:
     """An edited line of at most `limit` characters, and at most `most_bytes` bytes of UTF-8 if given.
 
-    Caret and anchor are places between characters; the text between the two is selected.
+    Caret and anchor are places between characters; the text between the two is selected. An emoji of several characters
+    counts as one: the caret stands before or after it.
 
     >>> line = EditedLine("하늘", limit=4)
     >>> line.insert("바람개비"), line.text, line.caret
@@ -52,7 +55,7 @@ class EditedLine:
     def set(self, text: str) -> None:
         """Replace the whole text and put the caret at its end."""
         self.text = ""
-        self.text = self._fitting(tidy(text).replace("\n", " "))
+        self.text = self._fitting(printable(text).replace("\n", " "))
         self.caret = self.anchor = len(self.text)
         self.composition = ""
 
@@ -60,9 +63,9 @@ class EditedLine:
         """Insert text in place of the selection and of the composition. Return whether there was room for all of it."""
         self.composition = ""
         self.delete_selected()
-        words = " ".join(tidy(text).split("\n"))
+        words = " ".join(printable(text).split("\n"))
         kept = self._fitting(words)
-        before = tidy(self.text[: self.caret] + kept)  # a mark may join the letter before it
+        before = printable(self.text[: self.caret] + kept)  # a mark may join the letter before it
         self.text = before + self.text[self.caret :]
         self.caret = self.anchor = len(before)
         return len(kept) == len(words)
@@ -78,7 +81,7 @@ class EditedLine:
         """Show unfinished text at the caret, replacing the selection."""
         if text:
             self.delete_selected()
-        self.composition = tidy(text)
+        self.composition = printable(text)
 
     def keep_composition(self) -> None:
         """Make the composition a part of the text, when no input method will finish it."""
@@ -93,32 +96,41 @@ class EditedLine:
         return end > start
 
     def backspace(self) -> None:
-        """Remove the selected text, else the character before the caret."""
+        """Remove the selected text, else the sign before the caret."""
         if not self.delete_selected() and self.caret:
-            self.anchor = self.caret - 1
+            self.anchor = self._beside(-1)
             self.delete_selected()
 
     def delete(self) -> None:
-        """Remove the selected text, else the character after the caret."""
+        """Remove the selected text, else the sign after the caret."""
         if not self.delete_selected() and self.caret < len(self.text):
-            self.anchor = self.caret + 1
+            self.anchor = self._beside(1)
             self.delete_selected()
+
+    def _places(self) -> list[int]:
+        """Return the places of the text where the caret may stand."""
+        return [0, *accumulate(map(len, signs(self.text)))]
+
+    def _beside(self, by: int) -> int:
+        """Return the place `by` signs after the caret, or before it if `by` < 0."""
+        places = self._places()
+        return places[max(0, min(len(places) - 1, places.index(self.caret) + by))]
 
     def move_to(self, place: int, select: bool = False) -> None:
         """Move the caret to a place between characters; `select` extends the selection to it."""
-        self.caret = max(0, min(len(self.text), place))
+        self.caret = next((stands for stands in self._places() if stands >= place), len(self.text))
         if not select:
             self.anchor = self.caret
 
     def step(self, by: int, select: bool = False) -> None:
-        """Move the caret by `by` characters. Without `select`, a selection is dropped and the caret goes to its end
+        """Move the caret by `by` signs. Without `select`, a selection is dropped and the caret goes to its end
         on that side.
         """
         start, end = self.selection
         if start != end and not select:
             self.move_to(start if by < 0 else end)
         else:
-            self.move_to(self.caret + by, select)
+            self.move_to(self._beside(by), select)
 
     def step_word(self, by: int, select: bool = False) -> None:
         """Move the caret to the next end of a word, or to the previous beginning if `by` < 0."""

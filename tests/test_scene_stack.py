@@ -238,6 +238,31 @@ def test_the_fade_goes_through_the_dark_and_ends(
     assert frames * FRAME == pytest.approx(longest, abs=3 * FRAME)
 
 
+@pytest.mark.parametrize("back", [False, True])
+def test_a_sign_stands_in_the_dark_before_the_scene_is_made_or_drawn(
+    context: Context, stack: SceneStack, log: list[str], back: bool
+) -> None:
+    signs: list[float] = []
+    context.waiting = lambda _canvas, opacity: signs.append(opacity)
+    stack.push(Named(context, "below", log))
+    settle(stack)
+    stack.push(Named(context, "next", log, warming=3))
+    if back:
+        settle(stack)
+        stack.pop()
+    signs.clear()
+    log.clear()
+    for _ in range(40):
+        stack.begin_frame()
+        stack.update(FRAME)
+        stack.draw(context.canvas)
+        if 1.0 in signs and "shown" not in log:
+            log.append("shown")
+    drawn = f"{'below' if back else 'next'} drawn"
+    assert log.index("shown") < log.index(drawn)
+    assert signs[0] < 0.1 and signs[-1] < 0.1 and not stack.fading
+
+
 def test_going_back_is_not_warmed_again(context: Context, stack: SceneStack, log: list[str]) -> None:
     stack.push(Named(context, "a", log, warming=1))
     settle(stack)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pygame
 
@@ -17,21 +17,31 @@ WORK_A_FRAME = 0.010
 """Seconds of each frame spent on making sprites while the old picture darkens: few, so that the fade stays smooth."""
 WORK_IN_THE_DARK = 0.050
 """Seconds of each frame spent on making sprites while the window is dark, where nothing can stutter."""
+_SIGN = 4
+"""Power of the darkness with which the sign of waiting appears: it is seen only where the window is nearly dark."""
 
 
 class Fade:
     """Darkens the old picture, stays dark until the next scene has made its sprites, then uncovers it."""
 
     def __init__(
-        self, warming: Iterator[None], clock: Clock, first: bool = False, reduced_motion: bool = False
+        self,
+        warming: Iterator[None],
+        clock: Clock,
+        first: bool = False,
+        reduced_motion: bool = False,
+        waiting: Callable[[Canvas, float], None] = lambda _canvas, _opacity: None,
     ) -> None:
         """Start a fade. `warming` makes the next scene's sprites step by step; `first` means that the window is dark
-        already.
+        already. `waiting` draws a sign into the dark, with an opacity: the next scene may take seconds.
         """
         self.first = first
+        self._waiting = waiting
         half = (SHORT_FADE if reduced_motion else FADE) / 2
         self._closing = Tween(0.0, 255.0, 0.0 if first else half, linear)
         self._opening = Tween(255.0, 0.0, half, linear)
+        self._stood = False
+        """Whether a frame was dark throughout: the next one may take long to draw."""
         self._warming: Iterator[None] | None = warming
         self._clock = clock
         self._last: pygame.Surface | None = None
@@ -39,7 +49,7 @@ class Fade:
     @property
     def dark(self) -> bool:
         """Whether the next scene is still hidden."""
-        return self._warming is not None or not self._closing.done
+        return self._warming is not None or not self._stood
 
     @property
     def done(self) -> bool:
@@ -51,6 +61,7 @@ class Fade:
         if not self.dark:
             self._opening.update(seconds)
             return
+        self._stood = self._closing.done
         self._closing.update(seconds)
         end = self._clock.now() + (WORK_IN_THE_DARK if self._closing.done else WORK_A_FRAME)
         while self._warming is not None and self._clock.now() < end:
@@ -65,10 +76,12 @@ class Fade:
             self._last = canvas.surface.copy()
         canvas.surface.blit(self._last, (0, 0))
         _veil(canvas, self._closing.value)
+        self._waiting(canvas, (self._closing.value / 255) ** _SIGN)
 
     def draw_over(self, canvas: Canvas) -> None:
         """Darken the next scene, which is drawn already, by what is left of the fade."""
         _veil(canvas, self._opening.value)
+        self._waiting(canvas, (self._opening.value / 255) ** _SIGN)
 
 
 def _veil(canvas: Canvas, alpha: float) -> None:

@@ -32,6 +32,10 @@ def _nothing(*_: Any, **__: Any) -> None:
     """Do nothing: the default for hooks that the App sets."""
 
 
+def _unsigned(_canvas: Canvas, _opacity: float) -> None:
+    """Draw nothing."""
+
+
 class Notify(Protocol):
     """Shows a short message."""
 
@@ -61,6 +65,8 @@ class Context:
     """Shows a short message for a few seconds, at the place that the visible scene names."""
     take_picture: Callable[[], None] = _nothing
     """Writes the picture drawn last to a PNG file, and tells the person where."""
+    waiting: Callable[[Canvas, float], None] = _unsigned
+    """Draws a sign that the program is at work, with an opacity from 0 to 1, where the window is dark."""
     apply_settings: Callable[[], None] = _nothing
     """Applies and saves what a scene changed in `settings`: texts, typeface, volumes, keys, window."""
 
@@ -296,7 +302,8 @@ class SceneStack:
             self._mark = sprite_clock() if before else 0
             if before:
                 gc.collect()  # scenes that are gone hold large surfaces in circles of widgets
-            self._fade = Fade(warming, self._context.clock, not before, settings.motion.reduced)
+            clock, waiting = self._context.clock, self._context.waiting
+            self._fade = Fade(warming, clock, not before, settings.motion.reduced, waiting)
 
     def _take(self, change: _Change) -> None:
         pops = change.pops

@@ -20,6 +20,7 @@ from game.engine.input import Command, CommandName, FileDropped, InputEvent, Qui
 from game.engine.loop.controls import Controls, Wanted, exists
 from game.engine.loop.pace import Pace
 from game.engine.loop.toasts import Toasts
+from game.engine.loop.waiting import draw_waiting
 from game.engine.loop.window import DisplayError, Screen, Window, has_display
 from game.engine.pictures import write_png
 from game.engine.scene import Context, Scene
@@ -61,6 +62,7 @@ class App:
         canvas = Canvas.fit(self.screen.surface)
         self.context = Context(settings, texts, typeface, audio, clock or SystemClock(), canvas)
         self.context.enlargement, self.context.largest = self.screen.enlargement, self.screen.largest
+        self.context.waiting = draw_waiting
         self.toasts = Toasts(typeface)
         self.context.quit = self._quit
         self.context.notify = self.toasts.show

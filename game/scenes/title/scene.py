@@ -446,3 +446,4 @@ class TitleScene(WidgetScene):
         ).clip(self._picture.get_rect())
         pygame.transform.smoothscale(self._picture.subsurface(part), canvas.surface.get_size(), canvas.surface)
         veil(canvas, 0.75 * share * share, "#14122B")
+        self.context.waiting(canvas, share**6)

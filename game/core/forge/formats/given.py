@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from game.core.errors import SpokenError
-from game.core.forge.formats.codes import LEVEL_PREFIX, read_level, read_recipe
-from game.core.forge.formats.faults import sound
+from game.core.forge.formats.codes import LEVEL_PREFIX, LevelCodeError, read_level, read_recipe
+from game.core.forge.formats.faults import LevelFileError, sound
 from game.core.forge.methods.registry import method_of
 from game.core.forge.model.fault import ENDS
 from game.core.forge.model.level import Kind, Level, Recipe
+from game.core.forge.model.method import RecipeError
 from game.core.forge.physics.world import TooMuchError, count_things
 from game.core.options import OptionError
 
@@ -45,20 +45,17 @@ class Given(NamedTuple):
             method = method_of(recipe)
             self._check(method.kind, recipe.width, recipe.height)
             return method.whole(recipe)
-        except OptionError:
-            raise
-        except SpokenError as error:
+        except LevelCodeError as error:
             raise OptionError(f"{self.game}.level.code") from error
+        except (LevelFileError, RecipeError) as error:
+            raise OptionError(error.key, **error.values) from error
 
     def level(self, code: str) -> Level:
         """Return the level of a code, making it where the code is short. Raises OptionError."""
         found = self.look(code)
         if isinstance(found, Level):
             return found
-        try:
-            level = method_of(found).make(found)
-        except SpokenError as error:
-            raise OptionError(f"{self.game}.level.code") from error
+        level = method_of(found).make(found)
         self._check_things(level)
         return level
 

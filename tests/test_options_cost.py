@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 import msgspec
 import pytest
 
+from game.cabinets.cisterns.rules.floors import given_level
 from game.cabinets.listed import CABINETS
 from game.core import attachments
 from game.core.errors import SpokenError
@@ -26,6 +27,7 @@ from game.core.options import OptionError, read
 from game.core.recording.replay import Playback, ReplayError, SeatRecord, begin_recording, read_replay
 from game.scenes.feeds.local import start_local
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.scenes.feeds.replay import open_replay
 from game.scenes.lobby.played import options_told
 from game.settings import Settings
 from game.texts import Texts
@@ -128,6 +130,7 @@ def test_whatever_one_message_of_options_names_costs_little_and_makes_nothing(ga
 
 _COMPILED = """
 import gc
+from game.cabinets.cisterns.rules.floors import given_level
 from game.cabinets.listed import CABINETS
 from game.core.compiled import COMPILED
 from game.core.options import OptionError, read
@@ -434,8 +437,11 @@ def test_the_level_of_a_code_is_made_beside_the_frame_that_opens_its_table(
         for level in (code, write_recipe(CROWDED))
     ]
     feed = start_local(plans[0], Settings())
+    assert feed.recording is not None
+    given_level.cache_clear()
+    open_replay(feed.recording)
     feed.discard()
     with pytest.raises(OptionError):
         start_local(plans[1], Settings())
-    assert made_by == ["souk-rehearsal"] * 2
+    assert made_by == ["souk-beside"] * 3
     assert not list(tmp_path.rglob("*.souk")), "no recording is left of a match that did not begin"

@@ -13,7 +13,9 @@ from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.fault import fault_of
 from game.core.forge.model.level import LOCKED, Entity, Level, Recipe
 from game.core.forge.proof.repair import mended
+from game.core.match.match import Match
 from game.core.rules import NATURE, Move
+from tests.dear_options import full_levels
 
 SIZES = {"dungeon": (48, 36), "platform": (160, 15)}
 
@@ -119,3 +121,12 @@ def test_numbers_that_no_level_needs_are_no_level() -> None:
     huge = msgspec.structs.replace(made, entities=(Entity("walker", 1, 1, (1 << 40,)), *made.entities))
     with pytest.raises(LevelCodeError):
         read_level(write_level(huge))
+
+
+def test_a_short_code_of_a_level_full_of_things_is_refused_before_they_are_counted() -> None:
+    match = Match(Workshop(), 2, Options(), 3)
+    match.tick(0.0)
+    for full in full_levels(9000):
+        if len(full.entities) > 1000:
+            text = write_level(full)
+            assert len(text) < 2000 and match.offer(0, Made(text)) == "workshop.refuse.unreadable"

@@ -20,6 +20,7 @@ from game.cabinets.workshop.judging import (
 )
 from game.core.forge.api import Made
 from game.core.forge.formats.codes import MOST_LETTERS, LevelCodeError, read_level
+from game.core.forge.formats.given import MOST_BYTES
 from game.core.forge.model.chance import MOST_NUMBER
 from game.core.forge.model.fault import fault_of
 from game.core.forge.model.level import Level, Value
@@ -130,7 +131,7 @@ class Workshop(Rules[State, Options, Made, View]):
         if not action.level:
             return None
         try:
-            level = read_level(action.level)
+            level = read_level(action.level, MOST_BYTES)
         except LevelCodeError:
             return "workshop.refuse.unreadable"
         fault = fault_of(level, SIZES[level.kind, state.options.size])

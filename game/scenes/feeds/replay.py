@@ -14,6 +14,7 @@ from game.core.rules import OMNISCIENT, Result, Viewer
 from game.core.work.pieces import Pieces, at_once, part
 from game.scenes.feeds.feed import LogEntry, Notice, RecordedFeed, SeatInfo, Update, game_number
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.scenes.feeds.rehearsing import beside
 
 
 class ReplayFeed(RecordedFeed):
@@ -160,7 +161,9 @@ def opening_replay(path: Path) -> Pieces[ReplayFeed]:
     cabinet = CABINETS.get(replay.header.game)
     if cabinet is None:
         raise ReplayError("replay.error.unknown_game", game=replay.header.game)
-    feed = ReplayFeed(Playback(replay, cabinet.rules), path)
+    rules = cabinet.rules
+    playback = yield from part(beside(lambda: Playback(replay, rules)), 0.1, 0.1)
+    feed = ReplayFeed(playback, path)
     yield from part(feed.read(), 0.1, 1.0)
     return feed
 

@@ -62,6 +62,16 @@ def standings(lines: Sequence[LedgerLine]) -> list[Standing]:
     return sorted(people, key=lambda person: (-person.points, -person.won, person.matches, person.name))
 
 
+def places(people: Sequence[Standing]) -> list[int]:
+    """Return the place of each of these people, the most points first: equal points share a place.
+
+    >>> places([Standing("Leila", 12, 1, 1), Standing("Omar", 12, 2, 0), Standing("Jun", 4, 1, 0)])
+    [1, 1, 3]
+    """
+    points = [person.points for person in people]
+    return [points.index(have) + 1 for have in points]
+
+
 def titles(lines: Sequence[LedgerLine]) -> list[Title]:
     """Return the titles of an evening: for each figure of each game, the people with the greatest value above 0."""
     best: dict[tuple[str, str], tuple[int, tuple[str, ...]]] = {}

@@ -9,7 +9,7 @@ from html import escape
 from game.scenes.ledger.words import fingerprint, game_of, names_in_order, said_of, title_of, when_of
 from game.texts import Texts
 from net.ledger.lines import LedgerLine
-from net.ledger.standing import standings, titles
+from net.ledger.standing import places, standings, titles
 
 _STYLE = """
 body{margin:0;background:#1b1440;color:#f6ead2;font:17px/1.5 system-ui,sans-serif}
@@ -53,12 +53,13 @@ def page_of(evening: date, lines: Sequence[LedgerLine], texts: Texts) -> str:
 
 
 def _points(lines: Sequence[LedgerLine], texts: Texts) -> str:
+    people = standings(lines)
     rows = [
         _row(
-            (str(number), person.name, line_of(texts, person.matches, person.won), str(person.points)),
-            first=number == 1,
+            (str(place), person.name, line_of(texts, person.matches, person.won), str(person.points)),
+            first=place == 1,
         )
-        for number, person in enumerate(standings(lines), 1)
+        for place, person in zip(places(people), people, strict=True)
     ]
     return f"<table>{''.join(rows)}</table>"
 

@@ -16,7 +16,7 @@ from game.engine.widgets.parts.style import Style
 from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
 from game.scenes.lobby.poster import tonight
 from game.scenes.lobby.room_seat import SeatRow
-from net.ledger.standing import Standing
+from net.ledger.standing import Standing, places
 
 _GAP = 10.0
 _ROW_GAP = 8.0
@@ -83,13 +83,13 @@ class Tonight(Widget):
         head = first_fitting(typeface, heads, right - left, theme.BODY)
         typeface.line(canvas, head, left, y, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT)
         if not self._points:
-            place = Box(left, y + step, right - left, box.bottom - y - step)
-            typeface.paragraph(canvas, line("ledger.empty"), place, theme.CAPTION, colour=theme.TEXT_MUTED)
-        for number, person in enumerate(self._points, 1):
+            rest = Box(left, y + step, right - left, box.bottom - y - step)
+            typeface.paragraph(canvas, line("ledger.empty"), rest, theme.CAPTION, colour=theme.TEXT_MUTED)
+        for place, person in zip(places(self._points), self._points, strict=True):
             y += step
             if y + step / 2 > box.bottom - 8:
                 break
             points = str(person.points)
             end = right - typeface.line(canvas, points, right, y, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT, "right")
-            name = fitted(typeface, f"{number}. {person.name}", end - 8 - left, theme.BODY)
+            name = fitted(typeface, f"{place}. {person.name}", end - 8 - left, theme.BODY)
             typeface.line(canvas, name, left, y, theme.BODY, colour=theme.TEXT)

@@ -25,7 +25,7 @@ from net.address import Address
 from net.discovery.code import code_of
 from net.ledger.kept import Ledger
 from net.ledger.lines import evening_of
-from net.ledger.standing import Standing, standings
+from net.ledger.standing import Standing, places, standings
 
 _LARGE, _LARGEST = 60.0, 96.0
 _SCAN = 300.0
@@ -121,7 +121,8 @@ class PosterScene(PageScene):
         """Draw the evening's points."""
         faces.glass_panel(canvas, box)
         texts = self.context.texts
-        rows = [(f"{place}. {one.name}", str(one.points)) for place, one in enumerate(self._tonight[:_POINTS], 1)]
+        ranked = list(zip(places(self._tonight), self._tonight, strict=True))
+        rows = [(f"{place}. {one.name}", str(one.points)) for place, one in ranked[:_POINTS]]
         if not rows:
             rows = [(texts.line("ledger.empty"), "")]
         self._draw_list(canvas, box, texts.line("ledger.points"), rows, columns=1)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from game.cabinets.listed import CABINETS
-from game.engine.input import CommandName
+from game.engine.input import CommandName, KeyPressed
 from game.engine.widgets import Button, DropDown, Panel
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.own_room import OwnRoom
@@ -24,7 +24,7 @@ from tests.in_turns import in_turns
 from tests.lobby_driver import Lobby, Rooms, at_lobby
 from tests.net.house import Peer, begin, finish
 from tests.net.processes import Souk
-from tests.page_driver import click, the, widgets
+from tests.page_driver import click, group_of, the, widgets
 from tests.showroom.lan import OWNER
 from tests.showroom.lan import room as sample_room
 
@@ -77,6 +77,27 @@ def test_rules_and_seats_are_chosen_in_the_form_of_a_new_room_without_its_name()
         assert isinstance(chosen, Choose) and chosen.game == "tablut" and chosen.options["preset"] == "linnaeus"
         assert not lobby.net.plans, "no other room was opened"
         assert lobby.driver.context.settings.options["tablut.preset"] == "linnaeus"
+
+
+def test_home_and_end_lead_to_the_ends_of_a_list_of_games() -> None:
+    with at_lobby() as lobby:
+        lobby.come_in(OWNER)
+        open_menu(lobby)
+        first, *_, last = widgets(lobby.driver, Button)
+        for key, button in (("end", last), ("home", first)):
+            lobby.driver.send(KeyPressed(key))
+            lobby.driver.step(30)
+            assert group_of(lobby.driver).focused_widget is button
+        top = lobby.driver.top
+        assert isinstance(top, ButtonMenu) and top.group.focused_widget is not None
+
+
+def test_a_room_is_opened_with_the_game_that_was_played_last() -> None:
+    with at_lobby() as lobby:
+        lobby.driver.context.settings.played = ("words", "omok")
+        click(lobby.driver, lobby.lobby.cards.open_card)
+        lobby.driver.until(lambda: isinstance(lobby.driver.top, OpenScene))
+        assert lobby.driver.top.game == "words"  # type: ignore[attr-defined]
 
 
 def test_guests_have_no_such_way_and_owners_none_in_the_middle_of_a_match() -> None:
@@ -214,6 +235,13 @@ def test_the_owner_hands_the_room_over() -> None:
         lobby.driver.step(2)
         lobby.press(line("lobby.people.seat", name=other.name, seat=other.seat + 1))
         lobby.press(line("lobby.people.hand_over"))
+        lobby.driver.command(CommandName.CONFIRM)
+        assert lobby.sent == [], "the lit answer keeps the room"
+        click(lobby.driver, the(lobby.driver, Button, lambda button: button.tooltip == line("lobby.room.people")))
+        lobby.driver.step(2)
+        lobby.press(line("lobby.people.seat", name=other.name, seat=other.seat + 1))
+        for _ in range(2):
+            lobby.press(line("lobby.people.hand_over"))
         assert lobby.sent == [HandOver(other.person)]
         people = tuple(msgspec.structs.replace(one, owner=one.person == other.person) for one in room.people)
         lobby.change(people=people)

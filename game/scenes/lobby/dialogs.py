@@ -36,6 +36,17 @@ def kick_dialog(context: Context, name: str, kick: Callable[[int], None]) -> Dia
     return Dialog(context, line("lobby.kick.title", name=escape(name)), line("lobby.kick.text"), answers, width=640)
 
 
+def hand_over_dialog(context: Context, name: str, hand_over: Callable[[], None]) -> Dialog:
+    """Ask whether another person shall own the room; the answer is a function to call, None to keep it."""
+    line = context.texts.line
+    answers = [
+        Answer(line("lobby.hand_over.keep"), None, primary=True),
+        Answer(line("lobby.people.hand_over"), hand_over, "crown"),
+    ]
+    title, text = line("lobby.hand_over.title", name=escape(name)), line("lobby.hand_over.text", name=escape(name))
+    return Dialog(context, title, text, answers)
+
+
 def leaving_dialog(context: Context, others: int, *, hosting: bool) -> Dialog:
     """Ask whether to leave a room with this many `others`, or to close it for them; the answer is True or None."""
     line = context.texts.line

@@ -109,7 +109,8 @@ class OpenScene(PageScene):
         super().__init__(context)
         self._room = room
         last = None if room is not None else remembered(context).opened
-        self.game = game or (last.game if last else self._games()[0])
+        played = [one for one in context.settings.played if one in self._games()]
+        self.game = game or next(iter(played), last.game if last else self._games()[0])
         self.name = last.name if last else context.texts.line("lobby.open.name_of", name=owner)[:NAME]
         self.password = last.password if last else ""
         self._asks_firewall = sys.platform == "win32" and room is None and last is None

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.engine.scene import Context
 from game.scenes.lan.connection import RoomConnection
-from game.scenes.lobby.dialogs import kick_dialog
+from game.scenes.lobby.dialogs import hand_over_dialog, kick_dialog
 from game.scenes.page.menu import ButtonMenu, MenuItem
 from net.parts import PersonState
 
@@ -57,7 +57,8 @@ def ask_about_person(context: Context, connection: RoomConnection, person: Perso
     )
     if connection.first_owner:
         if person.present:
-            items.append(MenuItem(line("lobby.people.hand_over"), "crown", partial(connection.hand_over, number)))
+            hand = partial(_ask_to_hand_over, context, connection, person)
+            items.append(MenuItem(line("lobby.people.hand_over"), "crown", hand))
         key = "lobby.people.dismiss" if person.deputy else "lobby.people.appoint"
         appoint = partial(connection.appoint, number, deputy=not person.deputy)
         items.append(MenuItem(line(key), "user-check", appoint))
@@ -70,6 +71,11 @@ def ask_about_person(context: Context, connection: RoomConnection, person: Perso
 def ask_to_kick(context: Context, connection: RoomConnection, person: int, name: str) -> None:
     """Ask for how long a person is sent away; resumes the scene below with a function to call."""
     context.stack.push(kick_dialog(context, name, partial(connection.kick, person)))
+
+
+def _ask_to_hand_over(context: Context, connection: RoomConnection, person: PersonState) -> None:
+    """Ask before another person becomes the owner, who alone could give the room back."""
+    context.stack.push(hand_over_dialog(context, person.name, partial(connection.hand_over, person.person)))
 
 
 def late_menu(context: Context, connection: RoomConnection) -> ButtonMenu:

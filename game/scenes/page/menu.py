@@ -8,7 +8,7 @@ from typing import Any
 
 from game.engine import theme
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box
-from game.engine.input import CommandName
+from game.engine.input import CommandName, InputEvent, KeyPressed
 from game.engine.scene import Context
 from game.engine.text import Weight
 from game.engine.widgets.parts.base import Widget
@@ -21,6 +21,8 @@ from game.scenes.page.overlay import OverlayScene
 WIDTH = 360.0
 PADDING = 28.0
 GAP = 12.0
+_ENDS = {"home": 0, "end": -1}
+"""Keys that lead to the first button and to the last."""
 HIGHEST = DESIGN_HEIGHT - 48.0
 
 
@@ -47,6 +49,13 @@ class ButtonMenu(OverlayScene):
         super().__init__(context)
         self.heading = heading
         self.items = tuple(items)
+
+    def handle(self, event: InputEvent) -> None:
+        if isinstance(event, KeyPressed) and event.key in _ENDS and not event.modifiers:
+            buttons = [widget for widget in self.group.walk() if isinstance(widget, Button)]
+            self.group.focus(buttons[_ENDS[event.key]])
+        else:
+            super().handle(event)
 
     def first(self) -> Widget | None:
         return next(widget for widget in self.group.walk() if isinstance(widget, Button))

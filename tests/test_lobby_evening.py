@@ -293,6 +293,9 @@ def test_the_owner_alone_ends_a_match_for_all_and_is_asked() -> None:
         assert here.client.sent == [Stop()]
         here.hear(Ended("stopped", 1, "h" * 16), here.phase("after", owner=ME), frames=90)
         assert isinstance(here.driver.top, Dialog) and here.table.lan.stopped
+        here.press("Another game")
+        here.driver.step(3)
+        assert isinstance(here.driver.top, ButtonMenu), "as after a match that was played to its end"
 
 
 def test_one_key_shows_what_one_feels_and_words_have_a_line_of_their_own() -> None:

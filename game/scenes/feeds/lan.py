@@ -199,6 +199,11 @@ class LanFeed(Feed):
         return refusal
 
     @property
+    def allows_undo(self) -> bool:
+        """Whether decisions of this game can be undone at all."""
+        return self._match.info.undo
+
+    @property
     def can_undo(self) -> bool:
         """Whether this screen's person has a decision that they may ask the others to undo."""
         moved = any(self.viewer in entry.movers for entry in reversed(self._entries))

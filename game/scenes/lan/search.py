@@ -24,8 +24,10 @@ class Search:
         """This machine's addresses on the searched networks."""
         self._finder = finder
         self._log = log
-        self._known: dict[str, str] = {}
-        """Names of the matches announced in the log, by the host's id."""
+        self._known: dict[str, Found] = {}
+        """The matches found at the last look, by the host's id."""
+        self.inside: Address | None = None
+        """Address of the room that this person is in or about to enter; nothing is told of that one. None for none."""
         self._seconds = 0.0
         self._advised = False
 
@@ -77,7 +79,7 @@ class Search:
             self.found = found
             self._tell_changes()
             return True
-        if not found and not self._advised and self._seconds > PATIENCE:
+        if not found and self.inside is None and not self._advised and self._seconds > PATIENCE:
             self._advised = True
             self._log.say("lobby.log.none", "warning")
         return False
@@ -89,12 +91,15 @@ class Search:
 
     def _tell_changes(self) -> None:
         """Write into the log which matches appeared and vanished."""
-        now = {match.offer.host_id: match.offer.name for match in self.found}
+        now = {match.offer.host_id: match for match in self.found}
         if len(now) > len(self._known) + 1:
             self._log.say("lobby.log.found", count=len(now))
         else:
-            for host in now.keys() - self._known.keys():
-                self._log.say("lobby.log.appeared", "good", name=now[host])
-        for host in self._known.keys() - now.keys():
-            self._log.say("lobby.log.vanished", "step", name=self._known[host])
+            self._tell("appeared", "good", [match for host, match in now.items() if host not in self._known])
+        self._tell("vanished", "step", [match for host, match in self._known.items() if host not in now])
         self._known = now
+
+    def _tell(self, key: str, tone: str, matches: Sequence[Found]) -> None:
+        for match in matches:
+            if self.inside is None or not self.leads_to(match, self.inside):
+                self._log.say(f"lobby.log.{key}", tone, name=match.offer.name)

@@ -284,7 +284,8 @@ class RoomPanel(Container):
 
     def _facts(self, seat: int) -> Any:
         assert self._connection.room is not None
-        return facts_of(self._connection.room, seat, self._connection.client.person, self.style.texts)
+        client = self._connection.client
+        return facts_of(self._connection.room, seat, client.person, self.style.texts, client.latency)
 
     def _action(self, seat: int) -> str:
         """Return what a press on a seat does, in a word."""

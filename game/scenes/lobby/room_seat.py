@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+import msgspec
+
 from game.engine import theme
 from game.engine.canvas import PREMULTIPLIED, Canvas
 from game.engine.colour import Colour, lighten
@@ -46,8 +48,10 @@ class SeatFacts:
     taken: bool
 
 
-def facts_of(room: RoomState, seat: int, me: int, texts: Texts) -> SeatFacts:
-    """Return the facts of a seat, as the person `me` sees them."""
+def facts_of(room: RoomState, seat: int, me: int, texts: Texts, latency: int | None = None) -> SeatFacts:
+    """Return the facts of a seat, as the person `me` sees them, whose own `latency` in milliseconds is known here
+    first.
+    """
     place = room.seats[seat]
     line = texts.line
     if place.kind == "closed":
@@ -58,6 +62,8 @@ def facts_of(room: RoomState, seat: int, me: int, texts: Texts) -> SeatFacts:
         level = level_name(room.game, place.bot, texts)
         return SeatFacts(level, "", "bot", line("lobby.seat.computer"), theme.TEXT_MUTED, False, True)
     person = next((person for person in room.people if person.person == place.person), None)
+    if person is not None and person.person == me and latency is not None:
+        person = msgspec.structs.replace(person, latency=max(1, latency))
     icon, state, colour = _state_of(place, person, texts, room.phase == "waiting")
     notes = [line("lobby.seat.owner")] if person and person.owner else []
     notes += [line("lobby.seat.me")] if place.person == me else []
@@ -71,7 +77,8 @@ def _state_of(place: SeatState, person: PersonState | None, texts: Texts, waitin
     if person.latency >= LATE:
         return "triangle-alert", line("lobby.seat.late"), theme.WARNING
     if not waiting or person.owner:
-        return "signal", line("discovery.milliseconds", count=person.latency), theme.GOOD
+        told = line("discovery.milliseconds", count=person.latency) if person.latency else ""
+        return "signal", told, theme.GOOD
     if place.ready:
         return "check", line("lobby.seat.ready"), theme.GOOD
     return "hourglass", line("lobby.seat.not_ready"), theme.TEXT

@@ -262,6 +262,7 @@ class LobbyScene(PageScene):
         remember_name(self.context, self._name)
         self._unshown.clear()
         self._watch, self._entered, self._password = watch, address, password
+        self._search.inside = address
         found = next((found for found in self._search.found if self._search.leads_to(found, address)), None)
         name, room = self._join_panel.called, found.offer.host_id if found else ""
         client = self._connect(address, name, watch=watch, password=password, owner=owner, room=room)
@@ -381,6 +382,7 @@ class LobbyScene(PageScene):
     def _end_connection(self) -> None:
         """Leave the room; one hosted here goes on as long as others are in it."""
         connection, self.connection = self.connection, None
+        self._search.inside = None
         others = connection.others if connection is not None else 0
         ours = [self._mind_own_room, self._search.listen, *([connection.poll] if connection is not None else [])]
         self.context.companions[:] = [other for other in self.context.companions if other not in ours]
@@ -465,7 +467,15 @@ class LobbyScene(PageScene):
         except LanError as error:
             connection.client.give_up(error)
             return
+        if connection.seat is not None:
+            self._remember_played(table.game)
         self.stack.push(table)
+
+    def _remember_played(self, game: str) -> None:
+        """Note the game that this person played last, with which the next room begins."""
+        settings = self.context.settings
+        settings.played = tuple(dict.fromkeys((game, *settings.played)))
+        self.context.keep_settings()
 
     def mishap(self, error: Exception) -> bool:
         """Close what lies over the room, as a menu that broke; otherwise show a bare panel in place of the room's.

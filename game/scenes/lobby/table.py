@@ -16,7 +16,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed
 from game.engine.ornament import BUTTON, Face
 from game.engine.scene import Context
-from game.engine.stage import FillsTable
+from game.engine.stage import FillsTable, TakesUndo
 from game.engine.text import Weight
 from game.engine.widgets.dialog import Answer, Dialog
 from game.engine.widgets.parts import faces
@@ -129,6 +129,7 @@ class LanTable(TableScene):
     def tools(self) -> list[Button]:
         style, line, bar = self.style, self.texts.line, self.toolbar
         bar.undo = bar.button("undo-2", "ask_undo", self._undo)
+        undoes = self.lan.allows_undo or isinstance(self.stage, TakesUndo)
         self._eyes = CountButton(
             style, "users", quiet=True, on_press=self._show_people, tooltip=line("table.tool.spectators")
         )
@@ -138,7 +139,7 @@ class LanTable(TableScene):
         return [
             self._eyes,
             self._chat_button,
-            *([] if self.watching else [bar.undo]),
+            *([bar.undo] if undoes and not self.watching else []),
             bar.button("book-open", "rules", lambda: self.carry_out(MenuChoice.RULES)),
             bar.button("menu", "menu", self.open_menu),
         ]
@@ -214,6 +215,7 @@ class LanTable(TableScene):
         line = self.texts.line
         answers = [Answer(line("results.look"), None), Answer(line("table.menu.room"), MenuChoice.ROOM, "armchair")]
         if self.connection.owner:
+            answers.append(Answer(line("table.menu.other_game"), MenuChoice.OTHER, "layout-grid"))
             answers.append(Answer(line("table.menu.again"), MenuChoice.AGAIN, "rotate-cw", primary=True))
         kind = "stopped" if self.lan.stopped else "agreed"
         self.stack.push(Dialog(self.context, line(f"table.lan.{kind}"), line(f"table.lan.{kind}_text"), answers))

@@ -106,9 +106,12 @@ class Talk:
             self.draw_bubble(canvas, line, self._beside(line, panel, board, corner), named=panel is None)
 
     def _draw_list(self, canvas: Canvas, room: Box) -> None:
-        """Draw as many of the last lines as fit, the last at the bottom."""
+        """Draw as many of the last lines as fit, the last at the bottom; where nothing is left, the last line of chat:
+        there is no log here that keeps it.
+        """
         bottom = room.bottom
-        for line, _ in reversed(self.shown):
+        lines = [line for line, _ in self.shown] or self._connection.chat[-1:]
+        for line in reversed(lines):
             wide, high = self.size(line, room.width, named=True)
             if bottom - high < room.top:
                 break

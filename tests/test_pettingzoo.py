@@ -17,11 +17,12 @@ pytestmark = pytest.mark.slow
 pytest.importorskip("pettingzoo", reason="the extra rl is not installed")
 
 import gymnasium  # noqa: E402
+from gymnasium.utils.env_checker import check_env  # noqa: E402
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test  # noqa: E402
 
 from game.cabinets.listed import CABINETS  # noqa: E402
 from game.core.bots import BotSetup, Request  # noqa: E402
-from game.training.course import SettingError, agent_of  # noqa: E402
+from game.training.course import ActionError, NotBegunError, SettingError, agent_of  # noqa: E402
 from game.training.environments import aec_env, parallel_env  # noqa: E402
 from game.training.lesson import learnable  # noqa: E402
 from game.training.notebook import run  # noqa: E402
@@ -33,7 +34,8 @@ SEATS = {"l4g": 6}
 """Fewer than regularly, where that takes long."""
 
 
-TOGETHER = [game for game in ("slime", "l4g") if game in CABINETS]
+LEARNABLE = [game for game, cabinet in CABINETS.items() if learnable(cabinet)]
+TOGETHER = [game for game in ("slime", "l4g", "racer") if game in CABINETS]
 """The games whose seats move at once."""
 
 
@@ -41,7 +43,7 @@ def environment(make: Callable[..., Any], game: str) -> Callable[[], Any]:
     return lambda: make(game, SEATS.get(game))
 
 
-@pytest.mark.parametrize("game", [game for game, cabinet in CABINETS.items() if learnable(cabinet)])
+@pytest.mark.parametrize("game", LEARNABLE)
 def test_one_after_the_other(game: str) -> None:
     api_test(environment(aec_env, game)(), num_cycles=200)
     seed_test(environment(aec_env, game), num_cycles=60)
@@ -51,6 +53,64 @@ def test_one_after_the_other(game: str) -> None:
 def test_all_at_once(game: str) -> None:
     parallel_api_test(environment(parallel_env, game)(), num_cycles=200)
     parallel_seed_test(environment(parallel_env, game), num_cycles=60)
+
+
+@pytest.mark.parametrize("game", LEARNABLE)
+def test_one_learner_among_computers(game: str) -> None:
+    check_env(solo_env(game, SEATS.get(game)), skip_render_check=True)
+
+
+@pytest.mark.parametrize("game", LEARNABLE)
+def test_what_moves_at_once_says_that_it_is_parallelizable(game: str) -> None:
+    assert environment(aec_env, game)().metadata["is_parallelizable"] is (game in TOGETHER)
+
+
+@pytest.mark.parametrize("action", [-1, 10**9, 1.7, None, "3"])
+@pytest.mark.parametrize("game", ["omok", "tablut", "gems"])
+def test_what_is_no_action_is_refused_in_a_sentence_and_nothing_is_played(game: str, action: Any) -> None:
+    env = aec_env(game, 2)
+    env.reset(seed=1)
+    before, space = env.course.lesson.match.hash(), env.action_space("seat_0")
+    with pytest.raises(ActionError, match=re.escape(f"{action!r} is no action of {space}")):
+        env.step(action)
+    assert env.course.lesson.match.hash() == before
+    alone = solo_env(game, 2)
+    alone.reset(seed=1)
+    with pytest.raises(ActionError, match="is no action of"):
+        alone.step(action)
+
+
+def test_all_at_once_refuses_what_is_no_action_before_anything_is_played() -> None:
+    env = parallel_env("slime", 2)
+    env.reset(seed=1)
+    before = env.course.lesson.match.hash()
+    with pytest.raises(ActionError, match="the whole numbers 0 to "):
+        env.step({"seat_0": 0, "seat_1": -1})
+    assert env.course.lesson.match.hash() == before and env.course.lesson.asked == (0, 1)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda: aec_env("nullgame").step(0),
+        lambda: aec_env("nullgame").last(),
+        lambda: aec_env("nullgame").observe("seat_0"),
+        lambda: parallel_env("slime").step({}),
+        lambda: solo_env("nullgame").step(0),
+    ],
+)
+def test_before_a_match_begins_a_sentence_says_what_to_call(act: Callable[[], Any]) -> None:
+    with pytest.raises(NotBegunError, match="call reset first"):
+        act()
+
+
+def test_after_the_end_a_lone_learner_is_told_to_begin_again() -> None:
+    env = solo_env("nullgame", 2)
+    env.reset(seed=1)
+    while not env.step(int(env.action_masks().nonzero()[0][0]))[2]:
+        pass
+    with pytest.raises(NotBegunError, match="the match is over"):
+        env.step(0)
 
 
 def test_a_game_of_turns_has_no_parallel_environment() -> None:

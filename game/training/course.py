@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
+from operator import index
 from random import Random
 from typing import Any, Literal, get_args
 
@@ -20,7 +21,7 @@ except ModuleNotFoundError as error:
 from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
-from game.core.rules import SPECTATOR, Seat
+from game.core.rules import SPECTATOR, Seat, Window
 from game.texts import Texts
 from game.training.lesson import NOBODY, Lesson, actions_of, learnable, observations_of
 
@@ -32,6 +33,17 @@ RenderMode = Literal["ansi", "rgb_array"]
 
 class SettingError(ValueError):
     """An environment cannot be made with these settings; the message says why, in English."""
+
+
+class ActionError(ValueError):
+    """What was given is no action of the space; the message names the space, in English."""
+
+
+class NotBegunError(RuntimeError):
+    """There is no match that could go on: `reset` was never called, or the last match is over."""
+
+    def __init__(self, over: bool = False) -> None:
+        super().__init__("the match is over: call reset first" if over else "call reset first")
 
 
 class Course:
@@ -77,12 +89,37 @@ class Course:
         }
         self._seeds = Random()
         self._scores: dict[Seat, int] = {}
+        self.begun = False
+        """Whether a match was started; until then there is only one to show the spaces of."""
+
+    @property
+    def at_once(self) -> bool:
+        """Whether all seats move at once in this game."""
+        ask = self.lesson.match.ask
+        return ask is not None and ask.window is not Window.TURN
+
+    def need_match(self) -> None:
+        """Check that a match was started. Raises NotBegunError."""
+        if not self.begun:
+            raise NotBegunError
+
+    def number(self, action: Any) -> int:
+        """Return the number of an action that a learner gave. Raises ActionError for what is not in the space."""
+        try:
+            number = index(action)
+        except TypeError:
+            number = -1
+        if not 0 <= number < len(self.actions):
+            space = f"Discrete({len(self.actions)})"
+            raise ActionError(f"{action!r} is no action of {space}, the whole numbers 0 to {len(self.actions) - 1}")
+        return number
 
     def begin(self, seed: int | None) -> None:
         """Start a match with `seed`; with None, from a seed that follows from the last one given."""
         if seed is not None:
             self._seeds = Random(seed)
         self.lesson.close()
+        self.begun = True
         self.lesson = self._lesson(self._seeds.getrandbits(63) if seed is None else seed)
         self._scores = {seat: self.lesson.score(seat) for seat in self.lesson.learners}
 

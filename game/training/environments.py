@@ -20,7 +20,6 @@ except ModuleNotFoundError as error:
     ) from error
 
 from game.core.cabinet import Cabinet
-from game.core.rules import Window
 from game.training.actions import ActionTable, OfferedActions
 from game.training.course import Course, RenderMode, SettingError, agent_of, game_named, seat_of
 
@@ -54,7 +53,7 @@ class _Environment:
         self.metadata = {
             "name": f"souk_{cabinet.id}_v{cabinet.info.version}",
             "render_modes": ["ansi", "rgb_array"],
-            "is_parallelizable": True,
+            "is_parallelizable": self.course.at_once,
         }
         self.possible_agents = list(self.course.agents)
         self.agents: list[str] = []
@@ -118,17 +117,32 @@ class SoukAEC(_Environment, AECEnv):
         self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent is shown."""
+        """Return what an agent is shown. Raises NotBegunError."""
+        self.course.need_match()
         return self.course.observe(agent)
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Return what the selected agent is shown, its reward since it acted, and whether its match is over.
+
+        Raises NotBegunError.
+        """
+        self.course.need_match()
+        told: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return told
+
     def step(self, action: int | None) -> None:
-        """Play the action of the selected agent; None for an agent whose match is over."""
+        """Play the action of the selected agent; None for an agent whose match is over.
+
+        Raises ActionError, and NotBegunError before `reset`.
+        """
+        self.course.need_match()
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
+        number = self.course.number(action)
         self._cumulative_rewards[agent] = 0.0
-        refusal = self.course.lesson.act(seat_of(agent), int(action or 0))
+        refusal = self.course.lesson.act(seat_of(agent), number)
         self.infos[agent] = {"refused": refusal} if refusal else {}
         self.rewards = {other: self.course.earned(other) for other in self.agents}
         self.terminations = dict.fromkeys(self.agents, self.course.lesson.over)
@@ -145,8 +159,7 @@ class SoukParallel(_Environment, ParallelEnv):
 
     def __init__(self, cabinet: Cabinet, seats: int | None = None, **settings: Any) -> None:
         super().__init__(cabinet, seats, **settings)
-        ask = self.course.lesson.match.ask
-        if ask is None or ask.window is Window.TURN:
+        if not self.course.at_once:
             raise SettingError(f"in {cabinet.id} one moves after the other: use aec_env")
 
     def reset(
@@ -160,15 +173,18 @@ class SoukParallel(_Environment, ParallelEnv):
     def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:
         """Play the actions of the agents that are asked; others have an empty mask, and their actions are ignored.
 
-        If an agent that is asked sends nothing, or an illegal action, the game's fallback is played for it.
+        If an agent that is asked sends nothing, or an illegal action, the game's fallback is played for it. Raises
+        ActionError, before anything is played, and NotBegunError before `reset`.
         """
         course = self.course
+        course.need_match()
+        asked = [(seat, agent_of(seat)) for seat in course.lesson.asked]
+        numbers = {agent: course.number(actions[agent]) for _, agent in asked if agent in actions}
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        for seat in course.lesson.asked:
-            agent = agent_of(seat)
-            if agent not in actions:
+        for seat, agent in asked:
+            if agent not in numbers:
                 course.lesson.pass_over(seat)
-            elif refusal := course.lesson.act(seat, int(actions[agent])):
+            elif refusal := course.lesson.act(seat, numbers[agent]):
                 infos[agent] = {"refused": refusal}
         over = course.lesson.over
         everybody, self.agents = self.agents, [] if over else self.agents

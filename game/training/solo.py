@@ -17,7 +17,7 @@ except ModuleNotFoundError as error:
     ) from error
 
 from game.core.rules import Seat
-from game.training.course import Course, RenderMode, SettingError, game_named
+from game.training.course import Course, NotBegunError, RenderMode, SettingError, game_named
 
 
 def solo_env(
@@ -25,18 +25,20 @@ def solo_env(
     seats: int | None = None,
     *,
     seat: Seat = 0,
-    computers: str | Mapping[Seat, str] = "random",
+    computers: str | Mapping[Seat, str] | None = None,
     render_mode: RenderMode | None = None,
     **settings: Any,
 ) -> SoukSolo:
-    """Return an environment of one agent at `seat`; `computers` play all other seats: one bot, or a bot for each.
+    """Return an environment of one agent at `seat`; `computers` play all other seats: one bot, or a bot for each, or
+    with None the random bot, in a game without one the easiest.
 
     Further settings are `options` and `reward`, as for `aec_env`. Raises SettingError.
     """
     cabinet = game_named(game)
     count = cabinet.info.usual_seats if seats is None else seats
     others = [other for other in range(count) if other != seat]
-    bots = dict.fromkeys(others, computers) if isinstance(computers, str) else dict(computers)
+    usual = "random" if "random" in cabinet.bots else cabinet.easy
+    bots = dict(computers) if isinstance(computers, Mapping) else dict.fromkeys(others, computers or usual)
     if sorted(bots) != others:
         raise SettingError(f"computers: name a bot for each seat but {seat}, of 0 to {count - 1}")
     return SoukSolo(Course(cabinet, count, computers=bots, render_mode=render_mode, **settings))
@@ -62,9 +64,15 @@ class SoukSolo(gymnasium.Env):  # type: ignore[misc]
         return self.course.observe(self._agent), {}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Play an action; the bots play on until the learner is asked again or the match is over."""
+        """Play an action; the bots play on until the learner is asked again or the match is over.
+
+        Raises ActionError, and NotBegunError before `reset` and after the end.
+        """
         course = self.course
-        refusal = course.lesson.act(course.lesson.learners[0], int(action))
+        course.need_match()
+        if course.lesson.over:
+            raise NotBegunError(over=True)
+        refusal = course.lesson.act(course.lesson.learners[0], course.number(action))
         info = {"refused": refusal} if refusal else {}
         return course.observe(self._agent), course.earned(self._agent), course.lesson.over, False, info
 

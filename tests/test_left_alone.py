@@ -237,6 +237,7 @@ FOLLOW_WHAT_ARRIVES = {
     "LobbyScene",
     "PosterScene",
     "RoomPanel",
+    "Signs",
     "Tonight",
 }
 FOLLOW_THE_MATCH = {"Confirming", "DayTable", "GuideTable", "PuzzleTable", "ReviewTable", "SandboxTable", "TaskTable"}

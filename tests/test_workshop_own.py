@@ -18,6 +18,7 @@ from game.cabinets.workshop.beside.prover import ProverHere
 from game.cabinets.workshop.commands.new import new_generator
 from game.cabinets.workshop.rules import Options, View
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
+from game.consent import agree
 from game.core.bots import BotSetup, Request
 from game.core.forge.api import Generator, GeneratorError
 from game.core.forge.play import PLAYS, Play
@@ -188,6 +189,7 @@ def test_the_workshop_shows_a_generator_of_ones_own_and_outlives_broken_ones(tmp
     with driving(make) as driver:
         shown = driver.top
         assert isinstance(shown, WorkshopScene) and isinstance(shown.context.notify, Told)
+        agree([good])
         driver.send(FileDropped(good.rpartition(":")[0]))
         waited(lambda: shown.level.recipe.method == "my caves")
         first = shown.level
@@ -197,7 +199,8 @@ def test_the_workshop_shows_a_generator_of_ones_own_and_outlives_broken_ones(tmp
         for kind in ("Raises", "Exits", "Nothing", "Shrinks"):
             told = len(shown.context.notify)
             before = shown.level
-            driver.send(FileDropped(animal(tmp_path, kind).rpartition(":")[0]))
+            agree([spec := animal(tmp_path, kind)])
+            driver.send(FileDropped(spec.rpartition(":")[0]))
             waited(lambda told=told, before=before: len(shown.context.notify) > told or shown.level is not before)
             assert shown.view.dimmed == 0
         assert len(shown.own) == 5

@@ -6,6 +6,7 @@ Modules that the street does not need are imported on the way to them, so that t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ import msgspec
 from game import paths
 from game.cabinets.listed import CABINETS, found
 from game.cabinets.stages import PRESENTATIONS
+from game.consent import unasked
 from game.core.bot.loading import HUMAN
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
@@ -23,6 +25,7 @@ from game.engine.scene import Context, Scene
 from game.engine.stage.presentation import OpenedStall
 from game.recordings import move_beside
 from game.scenes.feeds.local import LocalFeed, starting_local
+from game.scenes.files.consent import ConsentDialog, asking_first
 from game.scenes.lan.kept import kept_rooms
 from game.scenes.page.more import MoreMenu, has_more
 from game.scenes.page.progress import led_to
@@ -100,10 +103,10 @@ def setup(context: Context, game: str, options: Any = None, *, fresh: bool = Fal
     from game.scenes.setup.scene import SetupScene
 
     def start(plan: MatchPlan) -> None:
-        _lead(context, context.stack.replace, lambda: table(context, plan))
+        asking_first(context, plan.specs, lambda: _lead(context, context.stack.replace, lambda: table(context, plan)))
 
     def evaluate(plan: EvaluationPlan) -> None:
-        context.stack.push(EvaluateScene(context, plan, show))
+        asking_first(context, plan.seats, lambda: context.stack.push(EvaluateScene(context, plan, show)))
 
     def show(document: EvaluationDocument, path: Path) -> None:
         context.stack.replace(evaluation(context, document, path))
@@ -149,6 +152,8 @@ def _continuing(context: Context, path: Path) -> Pieces[Scene]:
         unfinished = context.settings.unfinished
         context.settings.unfinished = {game: left for game, left in unfinished.items() if left != str(path)}
         raise SpokenError("setup.continue.over")
+    if programs := unasked(plan.specs):
+        return ConsentDialog(context, programs, lambda: context.stack.push(continued_table(context, path)))
     feed = yield from part(starting_local(plan, context.settings), 0.5, 1.0)
     if feed.recording is not None and feed.holds_all():
         if Recording(path).given_name is None:
@@ -235,24 +240,23 @@ def evaluations(context: Context) -> Scene:
     return EvaluationShelf(context, show)
 
 
+def _watch(context: Context, plan: MatchPlan) -> None:
+    """Play a match of a file's bots again, unless the person refuses to run them."""
+    asking_first(context, plan.specs, lambda: _lead(context, context.stack.push, lambda: table(context, plan)))
+
+
 def league(context: Context, shown: League) -> Scene:
     """Make the scene of a league's ratings, which leads to the table of each of its matches."""
     from game.scenes.evaluation.league import LeagueScene
 
-    def watch(plan: MatchPlan) -> None:
-        context.stack.push(table(context, plan))
-
-    return LeagueScene(context, shown, watch)
+    return LeagueScene(context, shown, partial(_watch, context))
 
 
 def evaluation(context: Context, document: EvaluationDocument, path: Path | None = None) -> Scene:
     """Make the scene of an evaluation's figures, which leads to the table of each of its games. `path` is its file."""
     from game.scenes.evaluation.scene import EvaluationScene
 
-    def watch(plan: MatchPlan) -> None:
-        context.stack.push(table(context, plan))
-
-    return EvaluationScene(context, document, watch, path)
+    return EvaluationScene(context, document, partial(_watch, context), path)
 
 
 def replay(context: Context, path: Path, step: int = 0) -> Scene:

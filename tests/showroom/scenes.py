@@ -244,6 +244,14 @@ def _installation(moment: Moment) -> Scene:
     return InstallationCheck(moment.context, _Checked)
 
 
+def _consent(moment: Moment) -> Scene:
+    from game.scenes.files.consent import ConsentDialog
+
+    moment.context.stack.push(_setup(moment))
+    programs = (f"{Path('/home/leila/Downloads/terraces.py')}:Terraces", "cmd:node bots/collector.js")
+    return ConsentDialog(moment.context, programs, lambda: None)
+
+
 def _rules(moment: Moment) -> Scene:
     from game.scenes.table.rules import RulesPage
 
@@ -270,6 +278,7 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "setup": _setup,
     "setup-own": _setup_own,
     "files": _files,
+    "consent": _consent,
     "table": _table,
     "results": _results,
     "failure": _made_up("incident", "incident"),

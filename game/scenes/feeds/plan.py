@@ -48,6 +48,11 @@ class MatchPlan:
     hints: int = 0
     """How many hints were given in the part already played."""
 
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """Who plays each seat: "human" or a bot's specification."""
+        return tuple(seat.spec for seat in self.seats)
+
     def at_level(self, bots: Sequence[str], change: int) -> MatchPlan | None:
         """Return the plan with computers a level stronger (+1) or gentler (-1), of `bots`, weakest first.
 

@@ -40,6 +40,7 @@ from game.engine.widgets import (
 )
 from game.engine.widgets.parts import faces
 from game.engine.widgets.scrollarea import RING_ROOM
+from game.scenes.files.consent import asking_first
 from game.scenes.lan.remembered import remembered
 from game.scenes.page.page import PageScene
 from game.scenes.process.host import CLOSED, OPEN, HostPlan
@@ -374,6 +375,10 @@ class OpenScene(PageScene):
             None if self.limit is None else float(self.limit),
             cabinet.easy,
         )
+        asking_first(self.context, plan.seats, lambda: self._give(plan))
+
+    def _give(self, plan: HostPlan) -> None:
+        """Return the plan, and remember it and its house rules."""
         if self._room is None:
             remembered(self.context).opened = plan
         self.rules.remember()

@@ -17,6 +17,7 @@ from game.engine.input import Command, CommandName, InputEvent
 from game.engine.scene import Context
 from game.engine.widgets import Dialog, Widget
 from game.scenes.feeds.lan import LanFeed
+from game.scenes.files.consent import asking_first
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.emoji import named
 from game.scenes.lan.kept import KeptRoom, kept_rooms
@@ -316,7 +317,8 @@ class LobbyScene(PageScene):
     def host_again(self, room: KeptRoom) -> None:
         """Open a kept room again whose host ended in the middle of its match."""
         if not self.connection and not self.own_room:
-            self.open(room.plan)
+            plan = room.plan
+            asking_first(self.context, (*plan.seats, plan.level), lambda: self.open(plan))
 
     def _mind_own_room(self, now: float) -> None:
         """Enter the own room once it is open; while the person is in it, keep its host running."""

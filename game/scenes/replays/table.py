@@ -27,6 +27,7 @@ from game.scenes.feeds.plan import MatchPlan
 from game.scenes.feeds.replay import ReplayFeed
 from game.scenes.feeds.seen import opening_recording
 from game.scenes.feeds.turns import LogTurn, turns_of
+from game.scenes.files.consent import asking_first
 from game.scenes.page.progress import led_to
 from game.scenes.replays.pace import Pace
 from game.scenes.replays.paced import PacedTable
@@ -311,10 +312,13 @@ class ReplayTable(PacedTable):
             feed = yield from starting_local(plan, self.context.settings)
             return TableScene(self.context, feed, replayed, self.reviewed)
 
-        try:
-            self.stack.replace(led_to(self.context, "page.progress.continuing", beginning()))
-        except SpokenError as error:
-            self.context.notify(self.texts.line(error.key, error.values))
+        def go() -> None:
+            try:
+                self.stack.replace(led_to(self.context, "page.progress.continuing", beginning()))
+            except SpokenError as error:
+                self.context.notify(self.texts.line(error.key, error.values))
+
+        asking_first(self.context, plan.specs, go)
 
     def _review(self) -> None:
         """Open the review over this table, at the same step."""

@@ -15,6 +15,7 @@ from game.core.forge.model.level import Level, Recipe
 from game.core.forge.model.method import Brought
 from game.core.given import ending
 from game.scenes.files.chooser import FileChooser
+from game.scenes.files.consent import asking_first
 
 OPENED = (".py", ".json", ".txt", ".chunks", ".grammar", ".actions")
 """Endings of files that can be opened in the Workshop."""
@@ -68,7 +69,12 @@ class OpeningScene(DeskScene):
             self._bring_own(spec)
 
     def _bring_own(self, spec: str) -> None:
-        """Start an own generator, and restart it if it runs already, since its file may have changed."""
+        """Start an own generator once the person agrees, and restart it if it runs already, since its file may have
+        changed.
+        """
+        asking_first(self.context, (spec,), lambda: self.attempt(lambda: self._start_own(spec)))
+
+    def _start_own(self, spec: str) -> None:
         self.desk.take_own(spec)
         if spec not in self.own:
             self.own.append(spec)

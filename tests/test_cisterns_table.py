@@ -18,7 +18,7 @@ from game.cabinets.cisterns.rules.views import MonsterSeen, ThingSeen, View
 from game.cabinets.cisterns.stage.bar import BUTTONS, KEYS, Button
 from game.cabinets.cisterns.stage.figures import resting as resting_sign
 from game.cabinets.cisterns.stage.ground import Window
-from game.cabinets.cisterns.stage.stage import BAR_Y, MAP, WIDE, CisternsStage, box_of
+from game.cabinets.cisterns.stage.stage import BAR_Y, CisternsStage, box_of
 from game.cabinets.cisterns.stage.walking import Walk, next_step, why_nowhere
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.core.bots import BotSetup
@@ -46,7 +46,7 @@ from game.scenes.setup.scene import SetupScene
 from game.scenes.table.results import ResultsScene
 from game.scenes.table.scene import TableScene
 from tests.guide_reader import obey, speaks
-from tests.scene_driver import Driver, Told, driving
+from tests.scene_driver import Driver, Told, driving, plan
 
 pytestmark = pytest.mark.usefixtures("plain_home")
 
@@ -120,7 +120,7 @@ def by_pad(driver: Driver, table: TableScene, stage: CisternsStage, action: Acti
 
 def by_mouse(driver: Driver, table: TableScene, stage: CisternsStage, action: Action) -> None:
     if not isinstance(action, Step):
-        click(driver, table, box_of(BUTTON_OF[type(action)], WIDE, BAR_Y))
+        click(driver, table, box_of(BUTTON_OF[type(action)], table.stage.width, BAR_Y))
     if isinstance(action, Step | Bomb):
         assert stage.view is not None and stage.asked is not None
         hero, (dx, dy) = stage.view.heroes[stage.asked], HEADINGS[action.heading]
@@ -225,7 +225,7 @@ def test_who_holds_waiting_down_waits_until_somebody_is_beside(control: str) -> 
         table, stage = table_of(driver)
         go_on_to_the_rat(driver, table, stage)
         turn = table.feed.view.turn
-        pixel = driver.context.canvas.pixel(*table.board.outside(box_of("wait", WIDE, BAR_Y)).center)
+        pixel = driver.context.canvas.pixel(*table.board.outside(box_of("wait", table.stage.width, BAR_Y)).center)
         down: pygame.Event | InputEvent
         up: pygame.Event | InputEvent
         if control == "key":  # as the window tells it: once, and again when it is let go
@@ -345,7 +345,7 @@ def test_what_is_pointed_at_is_said_and_fits(language: str, size: tuple[int, int
         table, stage = table_of(driver)
         driver.context.typeface.overflows.clear()
         for button in BUTTONS:
-            middle = table.board.outside(box_of(button, WIDE, BAR_Y)).center
+            middle = table.board.outside(box_of(button, table.stage.width, BAR_Y)).center
             driver.send(PointerMoved(*middle))
             driver.step(2)
         for square in ((4, 3), (2, 3), (12, 10), (9, 3)):
@@ -385,7 +385,7 @@ def test_two_presses_lead_from_a_level_of_the_workshop_to_its_cisterns(size: tup
 def test_a_button_that_is_held_on_waiting_ends_where_the_menu_opens() -> None:
     with driving(a_table("human", level=GUIDE)) as driver:
         table, stage = table_of(driver)
-        middle = table.board.outside(box_of("wait", WIDE, BAR_Y)).center
+        middle = table.board.outside(box_of("wait", table.stage.width, BAR_Y)).center
         driver.send(PointerMoved(*middle), PointerPressed(*middle))
         driver.until(lambda: table.feed.view.turn >= 3)
         driver.command(CommandName.MENU)
@@ -412,7 +412,7 @@ def test_the_frame_of_a_pointed_square_leaves_the_hourglass_of_who_rests_in_sigh
             driver.step(2)
             pictures.append(driver.context.canvas.surface.copy())
         canvas = table.board.canvas_for(driver.context.canvas)
-        window = Window.of(canvas, MAP, stage.camera.middle, stage.camera.zoom)
+        window = Window.of(canvas, stage.map, stage.camera.middle, stage.camera.zoom)
         left, top = window.corner(resting.x, resting.y)
         sign = resting_sign(window.size * 9 // 16)
         opaque = [
@@ -442,3 +442,18 @@ def test_a_step_that_the_guide_does_not_wait_for_is_refused_with_its_reason() ->
         driver.command(CommandName.LEFT)
         driver.step(2)
         assert guide.stage.reason == "guide.refuse", "nothing stands in the way"  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_a_crawl_gives_its_map_the_table_until_a_person_unfolds_what_lay_beside_it(seats: int) -> None:
+    with driving(lambda context: arcade.table(context, plan("cisterns", *["human"] * seats))) as driver:
+        driver.until(lambda: isinstance(driver.top, TableScene))
+        table = driver.top
+        assert isinstance(table, TableScene) and isinstance(table.stage, CisternsStage)
+        area, panels = table.layout.board, table.layout.panels
+        assert table.stage.width / table.stage.height == pytest.approx(area.width / area.height, rel=0.01)
+        assert area.width * area.height > 0.6 * 1280 * 720 and not any(area.colliderect(panel) for panel in panels)
+        driver.send(KeyPressed("p"))
+        driver.step(2)
+        assert table.layout.board.width < 0.8 * area.width and table.log.visible
+        assert table.stage.map.width == table.stage.width

@@ -21,6 +21,7 @@ FULL, FULLEST = 24, 40
 """Files of a room above which it needs a reason in `TOO_LONG`, and the most it may have."""
 TOO_LONG: dict[str, str] = {
     "game/core": "the contract of rules, bots and cabinets, in files that each game imports by name",
+    "game.cabinets.cisterns.stage.stage": "a floor under one camera, and each action of a turn that is taken on it",
     "game.cabinets.workshop.scenes.desk": "one level on a desk, from what it is made of to what is painted on it",
     "game.scenes.feeds.local": "a match at this screen as the table asks for it, from its beginning to the next one",
     "net/host": "one host, with a file for each thing that people in a room ask for",

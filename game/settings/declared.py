@@ -196,7 +196,7 @@ class Settings(Struct):
     options: dict[DelayName, OptionValue] = field(default_factory=dict)
     """`<game>.<option>` → the value chosen last, if it is not the default."""
     folded: tuple[str, ...] = ()
-    """Games in which log and card beside the board are folded away."""
+    """Games in which a person folded away log and card beside the board, or unfolded them where they usually are."""
     limits: dict[str, Annotated[int, Meta(ge=1, le=3600)]] = field(default_factory=dict)
     """Id of a game → the time limit chosen last, in seconds; missing for none."""
     engines: dict[str, str] = field(default_factory=dict)

@@ -167,6 +167,8 @@ class FillsTable(ABC):
 class Folds(ABC):
     """Part of a stage: draws its board larger while log and card beside it are folded away."""
 
+    usually_folded: ClassVar[bool] = False
+    """Whether they are folded away until a person unfolds them."""
     folded: bool = False
 
     @abstractmethod

@@ -17,28 +17,28 @@ KEY: Final = "p"
 
 def fold(stage: Stage[Any, Any], table: TableScene) -> None:
     """Give a table's new stage the room of log and card, if they are folded away in its game."""
-    if table.may_fold and isinstance(stage, Folds) and table.game in table.context.settings.folded:
+    if table.may_fold and isinstance(stage, Folds) and _is_folded(table, stage):
         stage.fold(True)
 
 
 def buttons(table: TableScene) -> Sequence[Button]:
     """Return the button that folds or unfolds, at tables where something can be folded; empty otherwise."""
-    if not _folds(table):
+    if not (table.may_fold and isinstance(table.stage, Folds)):
         return ()
-    name = "unfold" if table.game in table.context.settings.folded else "fold"
+    name = "unfold" if _is_folded(table, table.stage) else "fold"
     return (table.toolbar.button("layout-grid", name, partial(_turn, table)),)
 
 
 def press(table: TableScene, key: str) -> bool:
     """Fold or unfold if `key` is the key for it. Returns whether it was, and something could be folded."""
-    if key != KEY or not _folds(table):
+    if key != KEY or not (table.may_fold and isinstance(table.stage, Folds)):
         return False
     _turn(table)
     return True
 
 
-def _folds(table: TableScene) -> bool:
-    return table.may_fold and isinstance(table.stage, Folds)
+def _is_folded(table: TableScene, stage: Folds) -> bool:
+    return stage.usually_folded != (table.game in table.context.settings.folded)
 
 
 def _turn(table: TableScene) -> None:

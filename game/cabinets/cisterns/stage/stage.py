@@ -39,8 +39,10 @@ from game.engine.input import AWAY, REPEAT_DELAY, Command, InputEvent, PointerPr
 from game.engine.light import shine
 from game.engine.stage import (
     READABLE_FROM,
+    Folds,
     HasPlaces,
     MarksTimeline,
+    Stage,
     Surroundings,
     TakesBack,
     TakesNext,
@@ -51,10 +53,12 @@ from game.kit import marks
 from game.kit.camera import Camera
 from game.kit.layout import boxed
 from game.kit.panel.forms import Panel
+from game.kit.script import Script
 from game.kit.stage import PictureStage
 
-WIDE = 624.0
-MAP = Box(0, 0, WIDE, 560)
+WIDE, MAP_HIGH = 624.0, 560.0
+_FOLDED_SHAPES = (1066 / 624, 900 / 624)
+"""Width by height of the stage with log and card folded away, for one seat and for more."""
 BAR_Y = 594.0
 ZOOMS = (14.0, 20.0, 28.0, 40.0, 56.0)
 """Possible zooms, in logical pixels per square."""
@@ -62,9 +66,10 @@ WALK_SECONDS, WALK_BACK_SECONDS = 0.1, 0.03
 """Seconds between two steps of a walk; the second value after a step that revealed nothing new."""
 
 
-class CisternsStage(PictureStage[View, Action, Picture], TakesNext, TakesBack, MarksTimeline, HasPlaces):
+class CisternsStage(PictureStage[View, Action, Picture], Folds, TakesNext, TakesBack, MarksTimeline, HasPlaces):
     """Shows what is known of a floor, and takes the actions of people here."""
 
+    usually_folded = True
     delays = DELAYS
     chosen = None
     carried = ("camera", "hand", "led")
@@ -72,7 +77,7 @@ class CisternsStage(PictureStage[View, Action, Picture], TakesNext, TakesBack, M
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
-        self.camera = Camera(MAP, Box(0, 0, 1, 1), ZOOMS)
+        self.camera = Camera(Box(0, 0, WIDE, MAP_HIGH), Box(0, 0, 1, 1), ZOOMS)
         self.camera.zoom = 28.0
         self.hand = Hand()
         self.led: Seat | None = None
@@ -89,6 +94,23 @@ class CisternsStage(PictureStage[View, Action, Picture], TakesNext, TakesBack, M
         self._walked_back = False
         """Whether the last turn revealed no unknown square."""
         self._alone = sum(look.person for look in surroundings.looks) == 1
+
+    @property
+    def map(self) -> Box:
+        """Box of the floor, above the buttons."""
+        return self.camera.window
+
+    def fold(self, folded: bool) -> None:
+        seats = len(self.surroundings.looks)
+        self.folded = folded
+        self.width = self.height * _FOLDED_SHAPES[min(seats, 2) - 1] if folded else WIDE
+        self.script = Script(self.surroundings, self.delays, self.width, self.height)
+        self.camera.window = Box(0, 0, self.width, MAP_HIGH)
+        self.camera.zoom = ZOOMS[3] if folded else ZOOMS[2]
+
+    def follow_on(self, before: Stage[Any, Any]) -> None:
+        super().follow_on(before)
+        self.camera.window = Box(0, 0, self.width, MAP_HIGH)
 
     @property
     def followed(self) -> Seat | None:
@@ -136,7 +158,7 @@ class CisternsStage(PictureStage[View, Action, Picture], TakesNext, TakesBack, M
         zoom = self.camera.zoom
 
         def place(square: Square) -> Point:
-            return MAP.centerx + (square[0] + 0.5 - middle[0]) * zoom, MAP.centery + (
+            return self.map.centerx + (square[0] + 0.5 - middle[0]) * zoom, self.map.centery + (
                 square[1] + 0.5 - middle[1]
             ) * zoom
 
@@ -235,7 +257,7 @@ class CisternsStage(PictureStage[View, Action, Picture], TakesNext, TakesBack, M
         if not self.by_keys and self.pointer[0] > AWAY / 2:
             return self.pointer
         hero = self.view.heroes[self.asked] if self.view and self.asked is not None else None
-        return self.on_map((hero.x, hero.y)) if hero else MAP.center
+        return self.on_map((hero.x, hero.y)) if hero else self.map.center
 
     def on_map(self, square: Square) -> Point:
         """Return where the middle of a square lies on the stage once the camera has come to rest."""
@@ -244,7 +266,7 @@ class CisternsStage(PictureStage[View, Action, Picture], TakesNext, TakesBack, M
 
     def square_at(self, x: float, y: float) -> Square | None:
         """Return the square of the floor at a point of the stage; None for none."""
-        if not MAP.collidepoint(x, y) or self.view is None:
+        if not self.map.collidepoint(x, y) or self.view is None:
             return None
         self._look()
         column, row = map(math.floor, self.camera.inside(x, y))
@@ -252,7 +274,9 @@ class CisternsStage(PictureStage[View, Action, Picture], TakesNext, TakesBack, M
 
     def button_at(self, x: float, y: float) -> Button | None:
         """Return the button at a point of the stage; None for none."""
-        return next((each for each in BUTTONS if box_of(each, WIDE, BAR_Y).inflate(12, 8).collidepoint(x, y)), None)
+        return next(
+            (each for each in BUTTONS if box_of(each, self.width, BAR_Y).inflate(12, 8).collidepoint(x, y)), None
+        )
 
     def place(self, name: str) -> Box | None:
         """Return the box of a named thing; None if it is not visible.
@@ -264,7 +288,7 @@ class CisternsStage(PictureStage[View, Action, Picture], TakesNext, TakesBack, M
         if view is None or not view.heroes:
             return None
         if name == "bar":
-            return box_of(BUTTONS[0], WIDE, BAR_Y).union(box_of(BUTTONS[-1], WIDE, BAR_Y)).inflate(16, 16)
+            return box_of(BUTTONS[0], self.width, BAR_Y).union(box_of(BUTTONS[-1], self.width, BAR_Y)).inflate(16, 16)
         squares: list[Square] = []
         if name == "me":
             squares = [(hero.x, hero.y) for hero in view.heroes[max(0, self.surroundings.viewer) :] if hero.x >= 0]
@@ -281,7 +305,7 @@ class CisternsStage(PictureStage[View, Action, Picture], TakesNext, TakesBack, M
         x, y = self.on_map(squares[0])
         size = self.camera.zoom
         box = Box(x - size / 2, y - size / 2, size, size)
-        return box if MAP.contains(box) else None
+        return box if self.map.contains(box) else None
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         if self.asked is None or self.view is None:
@@ -320,7 +344,9 @@ class CisternsStage(PictureStage[View, Action, Picture], TakesNext, TakesBack, M
     def _held(self, middle: Point, view: View) -> Point:
         """Return the nearest middle of the window at which it shows nothing outside the floor."""
         zoom = self.camera.zoom
-        return _within(middle[0], view.width, MAP.width / zoom), _within(middle[1], view.height, MAP.height / zoom)
+        return _within(middle[0], view.width, self.map.width / zoom), _within(
+            middle[1], view.height, self.map.height / zoom
+        )
 
     def draw(self, canvas: Canvas) -> None:
         picture = self.picture
@@ -328,7 +354,7 @@ class CisternsStage(PictureStage[View, Action, Picture], TakesNext, TakesBack, M
             return
         self._look()
         readable = canvas.scale >= READABLE_FROM
-        box = MAP if readable else Box(0, 0, self.width, self.height)
+        box = self.map if readable else Box(0, 0, self.width, self.height)
         window = Window.of(canvas, box, self.camera.middle, self.camera.zoom)
         surface, before = canvas.surface, canvas.surface.get_clip()
         surface.set_clip(window.area.clip(before))
@@ -340,7 +366,7 @@ class CisternsStage(PictureStage[View, Action, Picture], TakesNext, TakesBack, M
         if readable:
             pygame.draw.rect(surface, rgb(darken(LANTERN, 0.45)), window.area.inflate(2, 2), max(1, canvas.px(2)))
             if hides_all(picture.view, self.surroundings.viewer, self.surroundings.options):
-                draw_hidden(canvas, self.surroundings.typeface, MAP, self.surroundings.texts)
+                draw_hidden(canvas, self.surroundings.typeface, self.map, self.surroundings.texts)
             self._draw_bar(canvas)
 
     def _draw_all(self, canvas: Canvas, window: Window, picture: Picture) -> None:
@@ -395,7 +421,7 @@ class CisternsStage(PictureStage[View, Action, Picture], TakesNext, TakesBack, M
         pressed: Button | None = "bomb" if self.hand.aiming else "explore" if seat in self.hand.walks else None
         focus = self.hand.confirms(view, seat) if self.by_keys else self.button_at(*self.pointer)
         draw_bar(
-            canvas, self.surroundings.typeface, WIDE, BAR_Y, focus=focus, usable=usable, pressed=pressed,
+            canvas, self.surroundings.typeface, self.width, BAR_Y, focus=focus, usable=usable, pressed=pressed,
             counts={"drink": hero.potions, "bomb": hero.bombs},
         )  # fmt: skip
 
@@ -410,13 +436,15 @@ class CisternsStage(PictureStage[View, Action, Picture], TakesNext, TakesBack, M
             return
         lines = self._tip(self.view, self.asked)
         if lines:
-            draw_tip(canvas, self.surroundings.typeface, " ".join(lines), MAP, low=self._is_high(self.view, self.asked))
+            draw_tip(
+                canvas, self.surroundings.typeface, " ".join(lines), self.map, low=self._is_high(self.view, self.asked)
+            )
 
     def _is_high(self, view: View, seat: Seat) -> bool:
         """Return whether the subject of the tip lies in the upper two thirds of the map."""
         hero = view.heroes[seat]
         y = self.on_map((hero.x, hero.y))[1] if self.by_keys else self.pointer[1]
-        return y < MAP.height * 2 / 3 or y > MAP.bottom
+        return y < self.map.height * 2 / 3 or y > self.map.bottom
 
     def _tip(self, view: View, seat: Seat) -> list[str]:
         """Return the lines about what is pointed at; with keys, about the hero's square if something will happen

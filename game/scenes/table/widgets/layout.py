@@ -92,7 +92,8 @@ def _folded_layout(seats: int, bottom: float, timeline: Box | None) -> TableLayo
         for number, seat in enumerate(column):
             placed[seat] = Box(edge, TOP + number * (high + GAP), NARROW_COLUMN, high)
     left = edges[0] + NARROW_COLUMN + GAP
-    board = Box(left, TOP, edges[1] - GAP - left, bottom - TOP)
+    right = edges[1] - GAP if seats > 1 else FRAME_WIDTH - theme.MARGIN
+    board = Box(left, TOP, right - left, bottom - TOP)
     log = Box(board.right - COLUMN, TOP, COLUMN, board.height)
     return TableLayout(board, tuple(placed[seat] for seat in range(seats)), log, None, timeline, log_over=True)
 

@@ -6,6 +6,7 @@ one corridor.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from game.core.forge.methods import themes
@@ -102,7 +103,9 @@ def _join_all(whole: Part, ground: Ground, rooms: list[Node], recipe: Recipe, no
     between random squares of a random room of each."""
     chance = Chance(recipe.number, "bsp", "connect")
     edges: list[Edge] = []
-    for parent in whole.parents():
+    parents = whole.parents()
+    beside = _beside_cuts(parents)
+    for parent in parents:
         assert parent.halves is not None
         first, second = (chance.one_of(half.leaves()) for half in parent.halves)
         ends = []
@@ -111,7 +114,7 @@ def _join_all(whole: Part, ground: Ground, rooms: list[Node], recipe: Recipe, no
             ends.append((room.x + chance.below(room.width), room.y + chance.below(room.height)))
         note("look", (JOIN, parent.x, parent.y, parent.width, parent.height))
         along = chance.below(2) == 0
-        corners = _bends(ends[0], ends[1], along, recipe.parameters["bend"] == "Z", whole)
+        corners = _bends(ends[0], ends[1], along, recipe.parameters["bend"] == "Z", beside)
         for here, there in pairwise(corners):
             ground.dig_corridor(JOIN, *here, *there)
         edges.append(Edge(first.room, second.room))
@@ -119,18 +122,23 @@ def _join_all(whole: Part, ground: Ground, rooms: list[Node], recipe: Recipe, no
     return edges
 
 
+def _beside_cuts(parents: Sequence[Part]) -> tuple[set[int], set[int]]:
+    """Return the columns and the rows beside cuts."""
+    seconds = [parent.halves[1] for parent in parents if parent.halves is not None]
+    columns, rows = {half.x for half in seconds}, {half.y for half in seconds}
+    return columns | {column - 1 for column in columns}, rows | {row - 1 for row in rows}
+
+
 def _bends(
-    start: tuple[int, int], end: tuple[int, int], along: bool, twice: bool, whole: Part
+    start: tuple[int, int], end: tuple[int, int], along: bool, twice: bool, beside: tuple[set[int], set[int]]
 ) -> list[tuple[int, int]]:
-    """Return the corners of a corridor: one bend, or two halfway, moved away from columns and rows beside a cut."""
+    """Return the corners of a corridor: one bend, or two halfway, moved away from columns and rows `beside` a cut."""
     if not twice:
         return [start, (end[0], start[1]) if along else (start[0], end[1]), end]
     axis = 0 if along else 1
     low, high = sorted((start[axis], end[axis]))
-    cuts = {(half.x, half.y)[axis] for parent in whole.parents() for half in (parent.halves or ())[1:]}
-    beside = cuts | {cut - 1 for cut in cuts}
     middle = (low + high) // 2
-    free = sorted((place for place in range(low, high + 1) if place not in beside), key=lambda n: abs(n - middle))
+    free = sorted((place for place in range(low, high + 1) if place not in beside[axis]), key=lambda n: abs(n - middle))
     at = free[0] if free else start[axis]
     return [start, (at, start[1]), (at, end[1]), end] if along else [start, (start[0], at), (end[0], at), end]
 

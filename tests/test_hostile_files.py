@@ -50,7 +50,7 @@ def test_a_list_of_decomposed_words_with_long_comments_is_read_as_ever() -> None
     assert own_words(attach(lines)) == ("가방", "나비", "다람쥐")
 
 
-@pytest.mark.parametrize("read", [read_sgf, read_tree])
+@pytest.mark.parametrize("read", [read_sgf, lambda text: read_tree(text.encode())], ids=["text", "file"])
 @pytest.mark.parametrize("name", SGF)
 def test_an_sgf_is_read_or_refused(read: Callable[[str], object], name: str) -> None:
     text, refused = SGF[name]
@@ -64,8 +64,9 @@ def test_an_sgf_is_read_or_refused(read: Callable[[str], object], name: str) -> 
 
 def test_variations_in_each_other_are_written_as_deep_as_they_are_read() -> None:
     text, _ = SGF["variations in variations"]
-    size, root = read_tree(text)
-    assert read_tree(write_tree(root, size))[1].main_line() == root.main_line()
+    read = read_tree(text.encode())
+    again = read_tree(write_tree(read.root, read.size).encode())
+    assert again.root.main_line() == read.root.main_line()
 
 
 @pytest.mark.parametrize("name", PSQ)

@@ -21,7 +21,7 @@ from game.scenes.review.variations import Note, write_note
 from tests.command_line import souk
 from tests.test_engine_analyst import record
 
-SGF = """(;FF[4]GM[4]SZ[15]C[a comment with \\] in it]
+SGF = """(;FF[4]GM[4]CA[UTF-8]SZ[15]C[a comment with \\] in it]
 ;B[hh];W[ig]
 (;B[jf]C[main];W[])(;B[aa]))"""
 
@@ -40,13 +40,14 @@ def test_a_psq_of_piskvork() -> None:
 
 
 def test_variations_and_comments_of_an_sgf_are_read_and_written() -> None:
-    size, root = read_tree(SGF)
+    read_in = read_tree(SGF.encode())
+    size, root = read_in.size, read_in.root
     assert root.comment == "a comment with ] in it"
     (first,) = root.following
     (second,) = first.following
     assert [(node.point, node.comment) for node in second.following] == [(read("j10", 15)[0], "main"), (0, "")]
     text = write_tree(root, size)
-    assert read_tree(text) == (size, root)
+    assert (read_tree(text.encode()).size, read_tree(text.encode()).root) == (size, root)
 
 
 @pytest.mark.parametrize("target", ["sgf", "psq", "txt"])
@@ -70,7 +71,7 @@ def test_the_first_variation_and_passes_of_an_sgf() -> None:
     ("text", "key"),
     [
         ("", "stones.head"),
-        ("(;GM[1];B[aa])", "stones.game"),
+        ("(;GM[1]SZ[19];B[aa])", "stones.game"),
         ("(;SZ[13];B[aa])", "stones.size"),
         ("(;B[zz])", "stones.outside"),
         ("(;B[aa];W[aa])", "stones.taken"),
@@ -120,7 +121,7 @@ def test_what_was_tried_from_a_recording_is_written_as_variations(tmp_path: Path
     assert done.returncode == 0, done.stderr
     text = (tmp_path / "match.sgf").read_text()
     moves = ";B[hh];W[dd](;B[ih];W[ld])(;B[ff]C[corner\nsay [this\\]])"
-    assert text.startswith("(;FF[4]GM[4]SZ[15]AP[Souk:") and text.endswith(moves + ")\n")
+    assert text.startswith("(;FF[4]GM[4]CA[UTF-8]SZ[15]AP[Souk:") and text.endswith(moves + ")\n")
     assert "PB[" in text and "PW[" in text and "RU[" in text and "RE[" not in text, "this one has no end"
     assert read_sgf(text).points == (112, 48, 113, 56)
 

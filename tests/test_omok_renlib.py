@@ -75,7 +75,7 @@ def test_variations_and_comments_go_into_an_sgf() -> None:
     root = tree("h8 h9", "h8 i9")
     root.following[0].comment = "a ] and \\"
     text = write_tree(root, 15)
-    assert text == "(;FF[4]GM[4]SZ[15];B[hh]C[a \\] and \\\\](;W[hg])(;W[ig]))\n"
+    assert text == "(;FF[4]GM[4]CA[UTF-8]SZ[15];B[hh]C[a \\] and \\\\](;W[hg])(;W[ig]))\n"
 
 
 def test_what_is_no_library_is_told() -> None:

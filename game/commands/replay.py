@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from game.commands.shared.words import texts
 from game.core.recording.replay import Playback, ReplayError, read_replay
 from game.core.recording.views import is_view_recording, read_view_recording
 from game.core.rules import OMNISCIENT
+from game.scenes.replays.foreign import is_foreign, record_foreign
 
 
 def add_parser(subparsers: Any) -> None:
@@ -33,9 +35,17 @@ def run(arguments: argparse.Namespace) -> int:
         from game.commands.shared import window
 
         return window.run_replay(arguments.file, arguments.step)
+    if is_foreign(arguments.file):
+        with TemporaryDirectory() as folder:
+            return _show_match(record_foreign(arguments.file, Path(folder), texts()).path, arguments)
     if is_view_recording(arguments.file):
         return _show_views(arguments.file, as_json=arguments.json)
-    playback = open_replay(arguments.file)
+    return _show_match(arguments.file, arguments)
+
+
+def _show_match(path: Path, arguments: argparse.Namespace) -> int:
+    """Check a recording of a match, or print it. Raises ReplayError."""
+    playback = open_replay(path)
     if arguments.verify:
         playback.verify()
     if arguments.json:

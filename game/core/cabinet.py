@@ -74,6 +74,9 @@ class Cabinet:
     A module has `add_parser` and `run` like those in `game.commands`. The command of a name that begins with the game's
     id and a hyphen is found without loading every cabinet.
     """
+    reads: Mapping[str, str] = field(default_factory=dict)
+    """Files of other programs that hold matches of the game: their ending in small letters to the `ForeignReader` as
+    `module:function` below `game.cabinets`. Several games may read the same ending."""
     checks: Mapping[str, str] = field(default_factory=dict)
     """The game's own parts of the self-test: name to `module:function` below `game.cabinets`.
     Their texts are `<game>.check.<name>`."""

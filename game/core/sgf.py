@@ -1,17 +1,20 @@
-"""Reads and writes matches of stones on a square board as SGF, with variations and comments.
+"""Reads and writes matches of stones on a square board as SGF, with variations, comments and setup stones.
 
-Points are numbered `x + size * y` from the top left. Setup stones are not read. Source: the SGF specification, FF[4].
+Points are numbered `x + size * y` from the top left. No move is left out in silence: what cannot be read is refused
+with its line, and what was done beyond the file's letter is noted. Source: the SGF specification, FF[4].
 """
 
 from __future__ import annotations
 
+import codecs
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
 from game.core.errors import SpokenError
+from game.core.given import TextError, text_of
 from game.core.language.written import whole_number
 
 PASS: Final = -1
@@ -19,12 +22,21 @@ MOST_BYTES: Final = 1 << 20
 MOST_MOVES: Final = 2_000
 """Most moves on one line of the tree, passes included: five times the points of the largest board."""
 _TOKEN: Final = re.compile(
-    r"(?:(?P<name>[A-Za-z]++)\s*+)?+\[(?P<value>(?:\\.|[^\]\\])*+)(?P<closed>\]?)|(?P<bracket>[()]++)|[A-Za-z]++",
+    r"(?:(?P<name>[A-Za-z]++)\s*+)?+\[(?P<value>(?:\\.|[^\]\\])*+)(?P<closed>\]?)"
+    r"|(?P<bracket>[()]++)|(?P<node>;)|(?P<bare>[A-Za-z]++)",
     re.DOTALL,
 )
-"""A property value with or without its name, or a run of brackets. Possessive quantifiers prevent backtracking, so that
-each character is read at most twice."""
+"""A property value with or without its name, a run of brackets, or the beginning of a node. Possessive quantifiers
+prevent backtracking, so that each character is read at most twice."""
 _PAIR: Final = re.compile("[A-Za-z]{2}")
+_BEGIN: Final = re.compile(r"\(\s*;")
+_ENCODING: Final = re.compile(rb"\bCA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
+_GUESSED: Final = ("latin-1", "shift_jis", "big5", "gb18030", "euc_kr")
+"""Encodings that a file without a known one is tried in, the standard's first."""
+_SEVERAL_GAMES: Final = 19
+"""Lines of a board on which other games are played as well, so that the number of the game decides."""
+_TOLD: Final = ("PB", "PW", "BR", "WR", "EV", "RO", "PC", "DT", "RE", "RU", "GN", "AN", "SO", "US", "GC")
+"""Properties of a match that are kept when a file is read: players, event, place, date, result, rules …"""
 
 
 class FileError(SpokenError):
@@ -108,67 +120,234 @@ def line_of(points: Iterable[int]) -> Node:
     return root
 
 
-def read_sgf(text: str, game: int, sizes: Collection[int]) -> tuple[int, Node]:
-    """Return the size of the board and the tree of a match. A file without a size has 15 lines.
+@dataclass(frozen=True)
+class Note:
+    """What a reader did beyond the letter of a file: a text key and its values."""
 
-    `game` is the number that GM must have. Where a colour moves out of turn, a pass is added before its move. Raises
-    FileError with the line of the file.
+    key: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A match that was read."""
+
+    size: int
+    root: Node
+    about: Mapping[str, str] = field(default_factory=dict)
+    """Players, event, result and others, by the name of the property."""
+    notes: tuple[Note, ...] = ()
+
+
+def read_file(data: bytes, game: int, sizes: Collection[int]) -> Game:
+    """Return the match in the content of a file, in whatever encoding it is. Raises FileError with the line.
+
+    The encoding is the one that `CA` names, else UTF-8. Where that does not fit, the first of a few is taken in which
+    no move is lost, since the bytes of some hide a bracket.
     """
-    if len(text.encode()) > MOST_BYTES:
+    if len(data) > MOST_BYTES:
         raise FileError("stones.long")
-    if not re.match(r"\s*\(\s*;", text):
+    named = _ENCODING.search(data)
+    if named and _is_encoding(named[1].decode()):
+        try:
+            return read_sgf(data.decode(named[1].decode()), game, sizes)
+        except UnicodeDecodeError:
+            pass
+    try:
+        return read_sgf(text_of(data), game, sizes)
+    except TextError:
+        return _guessed(data, game, sizes)
+
+
+def _is_encoding(name: str) -> bool:
+    """Return whether this names an encoding of texts that Python knows."""
+    try:
+        return bool(codecs.lookup(name)._is_text_encoding)
+    except LookupError:
+        return False
+
+
+def _guessed(data: bytes, game: int, sizes: Collection[int]) -> Game:
+    """Read a file of an unknown encoding: by the first one in which its moves alternate, else by the standard's."""
+    refused: FileError | None = None
+    found: Game | None = None
+    for encoding in _GUESSED:
+        try:
+            read = read_sgf(data.decode(encoding), game, sizes)
+        except UnicodeDecodeError:
+            continue
+        except FileError as error:
+            refused = refused or error
+            continue
+        if not any(note.key == "stones.note.passes" for note in read.notes):
+            return read
+        found = found or read
+    if found is None:
+        assert refused is not None, "every byte is a letter of latin-1"
+        raise refused
+    return found
+
+
+def read_sgf(text: str, game: int, sizes: Collection[int]) -> Game:
+    """Return the first match in a text. A file without a size has 15 lines. Raises FileError with the line.
+
+    `game` is the number that GM should have; another one is noted, and refused on a board on which that game is played
+    as well. Setup stones become moves, black and white by turns. Where a colour moves out of turn, a pass is added
+    before its move. What stands before the first game is passed over, further games are noted.
+    """
+    if len(text) > MOST_BYTES or len(text.encode("utf-8", "replace")) > MOST_BYTES:
+        raise FileError("stones.long")
+    begin = _BEGIN.search(text)
+    if begin is None:
         raise FileError("stones.head", line=1)
     reader = _Reader(game, sizes)
-    for token in _TOKEN.finditer(text):
-        try:
+    try:
+        for token in _TOKEN.finditer(text, begin.start()):
             if not reader.take(token):
                 break
-        except FileError as error:
-            error.values["line"] = text.count("\n", 0, token.start()) + 1
-            raise
-    return reader.size, reader.root
+        else:
+            reader.finish()
+    except FileError as error:
+        error.values["line"] = text.count("\n", 0, token.start()) + 1
+        raise
+    return reader.game(more=_BEGIN.search(text, token.start()) is not None)
 
 
 class _Reader:
     """Builds a tree token by token. Its errors lack the line number, which `read_sgf` adds."""
 
     def __init__(self, game: int, sizes: Collection[int]) -> None:
-        self.size, self.root = 15, Node()
-        self._game, self._sizes = game, sizes
-        self._path = Path(self.root)
+        self._size, self._root = 15, Node()
+        self._number, self._sizes = game, sizes
+        self._path = Path(self._root)
         self._branches: list[int] = []
+        self._about: dict[str, str] = {}
+        self._notes: list[Note] = []
+        self._name = ""
+        """The property that a further value without a name belongs to."""
+        self._moved = False
+        """Whether the current node has a move."""
+        self._values: dict[str, list[str]] = {"AB": [], "AW": []}
+        """Setup stones of the root that are no moves yet."""
+        self._next = ""
+        self._other_game = ""
+        self._passes = 0
         self._points: dict[str, int] = {}
         """Points by the text that the file writes for them."""
 
+    def game(self, *, more: bool) -> Game:
+        """Return what was read; `more`: another game follows in the file."""
+        if self._passes:
+            self._notes.append(Note("stones.note.passes", {"count": self._passes}))
+        if more:
+            self._notes.append(Note("stones.note.games"))
+        return Game(self._size, self._root, self._about, tuple(self._notes))
+
     def take(self, token: re.Match[str]) -> bool:
         """Take one token. Returns whether the tree continues after it. Raises FileError."""
-        name, value, closed, brackets = token.groups()
-        if value is None:
-            return all(map(self._bracket, brackets or ""))
-        if not closed:
-            raise FileError("stones.open")
-        if name == "B" or name == "W":
-            if (name == "B") == (len(self._path) % 2 == 0):
-                self._go_on(PASS)
-            point = self._points.get(value)
-            if point is None:
-                point = _point(value.strip(), self.size)
-                if len(value) < 3:
-                    self._points[value] = point
-            self._go_on(point)
-        elif name == "C":
-            self._path.last.comment = re.sub(r"\\(.)", r"\1", value, flags=re.DOTALL) if "\\" in value else value
-        elif name == "GM" and value.strip() != str(self._game):
-            raise FileError("stones.game", number=self._game)
-        elif name == "SZ" and not self.root.following:
-            self.size = _size(value.strip(), self._sizes)
+        name, value, closed, brackets, node, bare = token.groups()
+        if value is not None:
+            if not closed:
+                raise FileError("stones.open")
+            self._name = _capitals(name) if name is not None else self._name
+            self._property(self._name, value)
+        elif brackets:
+            return all(map(self._bracket, brackets))
+        elif node:
+            self._begin_node()
+        elif _capitals(bare) in ("B", "W"):
+            raise FileError("stones.no_point")
         return True
+
+    def finish(self) -> None:
+        """Take the setup of a file that ends after its first node. Raises FileError."""
+        self._set_up()
+
+    def _begin_node(self) -> None:
+        self._set_up()
+        self._moved, self._name = False, ""
+
+    def _property(self, name: str, value: str) -> None:
+        if name in ("B", "W"):
+            self._set_up()
+            if self._moved:
+                raise FileError("stones.two_moves")
+            self._moved = True
+            self._move(name, self._point(value))
+        elif name in ("AB", "AW", "AE"):
+            if self._root.following or name == "AE":
+                raise FileError("stones.setup", name=name)
+            self._values[name].append(value)
+        elif name == "PL" and not self._root.following:
+            self._next = value.strip()[:1].upper()
+        elif name == "C":
+            self._path.last.comment = _plain(value)
+        elif name == "GM" and value.strip() != str(self._number):
+            self._other_game = value.strip()[:10]
+        elif name == "SZ" and not self._root.following:
+            self._size = _size(value.strip(), self._sizes)
+        elif name in _TOLD and len(self._path) == 1 and value.strip():
+            self._about[name] = " ".join(_plain(value).split())[:200]
+
+    def _set_up(self) -> None:
+        """Make moves of the setup stones, and judge the number of the game, once the root is complete."""
+        if self._other_game:
+            if self._size == _SEVERAL_GAMES:
+                raise FileError("stones.game", number=self._number, found=self._other_game)
+            self._notes.append(Note("stones.note.number", {"number": self._number, "found": self._other_game}))
+            self._other_game = ""
+        black, white = (
+            [point for value in self._values[name] for point in self._points_of(value)] for name in ("AB", "AW")
+        )
+        self._values = {"AB": [], "AW": []}
+        if black or white:
+            self._notes.append(Note("stones.note.setup", {"count": len(black) + len(white)}))
+        for number in range(max(len(black), len(white))):
+            for name, points in (("B", black), ("W", white)):
+                if number < len(points):
+                    self._move(name, points[number])
+        if self._next in ("B", "W") and (black or white) and (self._next == "B") != (len(self._path) % 2 == 1):
+            self._pass()
+        self._next = ""
+
+    def _points_of(self, value: str) -> Iterator[int]:
+        """Yield the point of a value, or each point of a rectangle such as `aa:cc`."""
+        first, colon, last = value.strip().partition(":")
+        if not colon:
+            yield self._point(first)
+            return
+        one, other = self._point(first), self._point(last)
+        (top, left), (bottom, right) = divmod(one, self._size), divmod(other, self._size)
+        for y in range(min(top, bottom), max(top, bottom) + 1):
+            for x in range(min(left, right), max(left, right) + 1):
+                yield y * self._size + x
+
+    def _point(self, value: str) -> int:
+        point = self._points.get(value)
+        if point is None:
+            point = _point(value.strip(), self._size)
+            if len(value) < 3:
+                self._points[value] = point
+        return point
+
+    def _move(self, colour: str, point: int) -> None:
+        if (colour == "B") == (len(self._path) % 2 == 0):
+            self._pass()
+        self._go_on(point)
+
+    def _pass(self) -> None:
+        """Add a pass that the file does not have."""
+        last = self._path.last
+        if not any(child.point == PASS for child in last.following):
+            self._passes += 1
+        self._go_on(PASS)
 
     def _bracket(self, sign: str) -> bool:
         """Take one bracket. Returns whether the tree continues after it."""
         if sign == "(":
             self._branches.append(len(self._path))
             return True
+        self._set_up()
         self._path.back(self._branches.pop() if self._branches else 1)
         return bool(self._branches)
 
@@ -187,13 +366,23 @@ class _Reader:
         path.append(node)
 
 
+def _capitals(name: str) -> str:
+    """Return a property's name without the small letters that old files write in it."""
+    return name if name.isupper() else "".join(filter(str.isupper, name))
+
+
+def _plain(value: str) -> str:
+    """Return a text without its escapes."""
+    return re.sub(r"\\(.)", r"\1", value, flags=re.DOTALL) if "\\" in value else value
+
+
 def write_sgf(root: Node, game: int, size: int, about: Mapping[str, str] = MappingProxyType({})) -> str:
     """Return a tree as one line of SGF.
 
     `about` are properties of the root: players (PB, PW), result (RE), rules (RU), …
     """
     told = "".join(f"{name}[{_escaped(value)}]" for name, value in about.items() if value)
-    return f"(;FF[4]GM[{game}]SZ[{size}]{told}{_comment(root)}{_following(root, size)})\n"
+    return f"(;FF[4]GM[{game}]CA[UTF-8]SZ[{size}]{told}{_comment(root)}{_following(root, size)})\n"
 
 
 def _following(root: Node, size: int) -> str:
@@ -238,7 +427,7 @@ def _size(value: str, sizes: Collection[int]) -> int:
 
 
 def _point(value: str, size: int) -> int:
-    if value == "":
+    if value == "" or (value == "tt" and size < 20):
         return PASS
     x, y = (ord(letter) - ord("a") for letter in value.lower()) if _PAIR.fullmatch(value) else (-1, -1)
     if not (0 <= x < size and 0 <= y < size):

@@ -260,9 +260,17 @@ def evaluation(context: Context, document: EvaluationDocument, path: Path | None
 
 
 def replay(context: Context, path: Path, step: int = 0) -> Scene:
-    """Make the table of a recorded match at a step. Raises ReplayError."""
+    """Make the table of a recorded match at a step, or of a match in another program's file, which is recorded first.
+
+    Raises SpokenError.
+    """
+    from game.scenes.replays.foreign import is_foreign, record_foreign
     from game.scenes.review.table import watched
 
+    if is_foreign(path):
+        path, notes = record_foreign(path, paths.replays(), context.texts)
+        for key, values in notes:
+            context.notify(context.texts.line(key, values))
     return watched(context, path, step)
 
 

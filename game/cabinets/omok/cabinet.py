@@ -20,4 +20,10 @@ OMOK = Cabinet(
         "omok-engine": "omok.commands.engine",
         "omok-convert": "omok.commands.convert",
     },
+    reads={
+        ".sgf": "omok.formats.matches:read_sgf_match",
+        ".psq": "omok.formats.matches:read_psq_match",
+        ".lib": "omok.formats.matches:read_lib_match",
+        ".txt": "omok.formats.matches:read_text_match",
+    },
 )

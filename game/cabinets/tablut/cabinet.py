@@ -19,4 +19,5 @@ TABLUT = Cabinet(
         "tablut-server": "tablut.commands.server",
         "tablut-convert": "tablut.commands.convert",
     },
+    reads={".txt": "tablut.files:read_match"},
 )

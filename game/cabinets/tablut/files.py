@@ -8,11 +8,14 @@ from typing import Final
 
 from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules import notation
+from game.cabinets.tablut.rules.law import PRESETS
 from game.cabinets.tablut.rules.notation import NotationError, Written, square_named
 from game.cabinets.tablut.rules.reasons import may_take
 from game.cabinets.tablut.rules.rules import Tablut
 from game.cabinets.tablut.rules.state import Move, Options, Turn, View, routes_of
+from game.core.given import TextError, text_of
 from game.core.match.match import Journal, Match
+from game.core.recording.foreign import ForeignMatch
 from game.core.rules import SPECTATOR
 from game.core.settling import GiveUp
 
@@ -35,12 +38,35 @@ def play(moves: Iterable[Written], options: Options, journal: Journal | None = N
     match = Match(Tablut(), 2, options, 0, journal=journal, undo=False)
     match.tick(0.0)
     for number, pair in enumerate(moves, 1):
-        action = Move.between(*pair)
+        action = GiveUp() if pair == notation.GAVE_UP else Move.between(*pair)
         refusal = "match.refuse.over" if match.over else match.offer(match.waiting_for[0], action)
         if refusal is not None:
-            raise NotationError("tablut.file.move", number=number, move=notation.write(*pair))
+            written = "---" if pair == notation.GAVE_UP else notation.write(*pair)
+            raise NotationError("tablut.file.move", number=number, move=written)
         match.tick(0.0)
     return match
+
+
+def read_match(data: bytes) -> ForeignMatch:
+    """Return a list of moves, a community's record or a log as a match, by the first known rules that allow it.
+
+    Raises NotationError.
+    """
+    try:
+        moves = read(text_of(data))
+    except TextError as error:
+        raise NotationError(error.key, **error.values) from error
+    if not moves:
+        raise NotationError("tablut.file.none")
+    refused: NotationError | None = None
+    for rules in PRESETS:
+        try:
+            return ForeignMatch(play(moves, Options(rules, sides="seat")))
+        except NotationError as error:
+            if refused is None or error.values["number"] > refused.values["number"]:
+                refused = error
+    assert refused is not None
+    raise refused
 
 
 def write(match: Match) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
+from game.core.given import TextError, text_of
 from game.files import write_whole
 
 
@@ -34,8 +35,11 @@ def data_in(path: Path, most: int) -> bytes:
 
 
 def text_in(path: Path, most: int) -> str:
-    """Read a file like `data_in`, as UTF-8 text; invalid bytes are replaced."""
-    return data_in(path, most).decode(errors="replace")
+    """Read a file like `data_in`, as text. Raises CommandError also for what is no text."""
+    try:
+        return text_of(data_in(path, most))
+    except TextError as error:
+        raise CommandError(error.key, **error.values) from error
 
 
 def put_out(text: str, target: Path | None) -> None:

@@ -36,6 +36,7 @@ from game.scenes.lan.kept import KeptRoom, is_of_room, kept_room
 from game.scenes.page.empty import draw_empty_state
 from game.scenes.page.page import PageScene
 from game.scenes.replays.detail import ReplayDetail
+from game.scenes.replays.foreign import endings
 from game.scenes.replays.row import RowPainter, title_of
 from game.scenes.replays.shelf import Recording, Shelf, ShelfError, by_name
 
@@ -280,15 +281,17 @@ class ReplaysScene(PageScene):
     def _choose_file(self) -> None:
         title = self.context.texts.line("files.title_replay")
         downloads = Path(platformdirs.user_downloads_dir())
-        self.stack.push(FileChooser(self.context, title, (REPLAY_SUFFIX, VIEWS_SUFFIX), downloads))
+        self.stack.push(FileChooser(self.context, title, (REPLAY_SUFFIX, VIEWS_SUFFIX, *endings()), downloads))
 
     def _take_in(self, path: Path) -> None:
         """Copy a dropped recording into the folder of replays, and select it."""
         try:
-            taken = self.shelf.take_in(path)
+            taken, notes = self.shelf.take_in(path, self.context.texts)
         except SpokenError as error:
             self._tell(error)
             return
+        for key, values in notes:
+            self.context.notify(self.context.texts.line(key, values))
         self.shelf.refresh()
         paths_here = [recording.path for recording in self.shelf.recordings]
         self._selected = paths_here.index(taken) if taken in paths_here else 0

@@ -18,6 +18,8 @@ from game.core.rules import Result
 from game.core.work.pieces import Pieces
 from game.files import file_name, write_new, write_whole
 from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX, delete_recording, move_beside
+from game.scenes.replays.foreign import Recorded, is_foreign, record_foreign
+from game.texts import Texts
 
 _USUAL_NAME = re.compile(r"\d{4}-\d\d-\d\d \d\d\.\d\d ")
 _LONGEST_NAME = 80
@@ -142,25 +144,27 @@ class Shelf:
         self.recordings: list[Recording] = []
         self.refresh()
 
-    def take_in(self, path: Path) -> Path:
-        """Copy a recording into the folder. Returns the copy's path.
+    def take_in(self, path: Path, texts: Texts) -> Recorded:
+        """Copy a recording into the folder, or make one of another program's file. Returns where it is.
 
-        Raises SpokenError for a file that is no recording.
+        Raises SpokenError for a file that is neither.
         """
+        if is_foreign(path):
+            return record_foreign(path, self.folder, texts)
         recording = Recording(path)
         recording.open()
         if recording.error is not None:
             raise recording.error
         if path.parent == self.folder:
-            return path
+            return Recorded(path)
         try:
             target = self.folder / path.name
             if target.exists():
-                return write_new(self.folder, path.stem, path.suffix, path.read_bytes())
+                return Recorded(write_new(self.folder, path.stem, path.suffix, path.read_bytes()))
             write_whole(target, path.read_bytes())
         except OSError as error:
             raise ShelfError("replays.not_taken_in", name=path.name, why=reason(error)) from error
-        return target
+        return Recorded(target)
 
     def refresh(self) -> None:
         """List the folder again; keep what was read of files that still exist."""

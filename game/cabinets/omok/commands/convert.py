@@ -4,21 +4,33 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from game.cabinets.omok import notation
 from game.cabinets.omok.cabinet import OMOK
-from game.cabinets.omok.formats.files import Moves, about_match, read_psq, read_tree, write_psq, write_tree
+from game.cabinets.omok.formats.files import (
+    Moves,
+    about_match,
+    read_moves,
+    read_psq,
+    read_tree,
+    write_moves,
+    write_psq,
+    write_tree,
+)
+from game.cabinets.omok.formats.matches import play
 from game.cabinets.omok.formats.renlib import MOST_BYTES as MOST_LIBRARY
 from game.cabinets.omok.formats.renlib import SIZE, read_lib
 from game.commands.shared import words
 from game.commands.shared.converting import data_in, declare_conversion, put_out, text_in
 from game.core.analysis.positions import recorded_match
 from game.core.given import ending
-from game.core.recording.replay import read_header
+from game.core.recording.replay import SeatRecord, begin_recording, read_header
 from game.core.recording.views import is_view_recording, read_view_header
 from game.core.sgf import MOST_BYTES, FileError, Node, line_of
+from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
 from game.scenes.review.variations import read_variations
 from game.version import VERSION
 
@@ -38,15 +50,30 @@ def run(arguments: argparse.Namespace) -> int:
     size, tree, about = _read(arguments.source)
     moves = Moves(size, tree.main_line())
     kind = ending(target)[1:] if target else "txt"
+    if target is not None and ending(target) == REPLAY_SUFFIX:
+        return _record(moves, about, target)
     if kind == "sgf":
         text = write_tree(tree, size, about)
     elif kind == "psq":
         text = write_psq(moves)
     elif kind == "txt":
-        text = notation.write(moves.points, size) + "\n"
+        text = write_moves(moves)
     else:
         raise FileError("omok.file.kind", name=arguments.target.name)
     put_out(text, target)
+    return 0
+
+
+def _record(moves: Moves, about: Mapping[str, str], target: Path) -> int:
+    """Write the main line as a recording. Returns the exit code."""
+    match = play(moves, about.get("RU", ""))
+    seats = [SeatRecord(about.get(name, "")) for name in ("PB", "PW")]
+    writer = begin_recording(target, OMOK.info, match.seed, match.options, seats, datetime.now(UTC))
+    for step in match.steps:
+        writer.append(step)
+    writer.finish(match)
+    if writer.failure:
+        raise writer.failure
     return 0
 
 
@@ -64,12 +91,15 @@ def _read(path: Path) -> tuple[int, Node, dict[str, str]]:
         case "lib":
             return SIZE, _library(path), {}
         case "sgf":
-            return *read_tree(text_in(path, MOST_BYTES)), {}
-        case "psq":
-            moves = read_psq(text_in(path, MOST_BYTES))
+            read = read_tree(data_in(path, MOST_BYTES))
+            for told in read.notes:
+                print(words.texts().line(told.key, told.values), file=sys.stderr)
+            return read.size, read.root, dict(read.about)
+        case "psq" | "txt" as kind:
+            moves = (read_psq if kind == "psq" else read_moves)(text_in(path, MOST_BYTES))
             return moves.size, line_of(moves.points), {}
-        case "txt":
-            return SIZE, line_of(notation.read(text_in(path, MOST_BYTES), SIZE)), {}
+        case kind if f".{kind}" not in (REPLAY_SUFFIX, VIEWS_SUFFIX):
+            raise FileError("omok.file.read_kind", name=path.name)
     recorded = recorded_match(path, {OMOK.id: OMOK})
     *_, last = recorded.positions()
     size, tree = last.view.size, line_of(last.view.moves)

@@ -17,9 +17,14 @@ from game.core.errors import SpokenError
 
 _SQUARE: Final = r"[a-i][1-9]"
 _MOVE: Final = re.compile(
-    rf"K?(?P<origin>{_SQUARE})[-:]?(?P<target>{_SQUARE})(?:x{_SQUARE}(?:/{_SQUARE})*)?(?:\+\+|---|--|\+|-)?"
+    rf"(?:\d+\.+)?K?(?P<origin>{_SQUARE})[-:]?(?P<target>{_SQUARE})(?:x{_SQUARE}(?:/{_SQUARE})*)?"
+    r"(?P<end>\+\+|---|--|\+|-)?",
+    re.IGNORECASE,
 )
 _NUMBER: Final = re.compile(r"\d+\.+")
+_BESIDE: Final = re.compile(r"\[[^\]]*\]")
+"""Tags and comments of a community record."""
+_SIZE: Final = re.compile(r"\[rules:[^\]]*\bdim:(\d{1,3})")
 PIECES: Final = {"t": ATTACKER, "T": DEFENDER, "K": KING}
 _LETTERS: Final = {piece: letter for letter, piece in PIECES.items()}
 SIDES: Final = {"a": ATTACKER, "d": DEFENDER}
@@ -31,6 +36,8 @@ class NotationError(SpokenError):
 
 Written: TypeAlias = tuple[int, int]
 """Origin and target of a written move; what it took follows from the rules."""
+GAVE_UP: Final[Written] = (-1, -1)
+"""Written in the place of a move by who gives up."""
 
 
 def name(square: int) -> str:
@@ -58,22 +65,31 @@ def write(origin: int, target: int, taken: Sequence[int] = (), king: bool = Fals
 
 
 def read(text: str) -> tuple[Written, ...]:
-    """Return the moves of a text; move numbers are skipped, and `---` ends it.
+    """Return the moves of a text; numbers, tags and comments in brackets are skipped. `---`, by which the player to
+    move gives up, is `GAVE_UP` and ends the text.
 
-    Raises NotationError with the first word that is no move and its line.
+    Raises NotationError with the first word that is no move and its line, and for a board that has not nine lines.
 
     >>> [name(target) for _, target in read("1. d1-d4xd5 e5-e8-")]
     ['d4', 'e8']
     """
+    sized = _SIZE.search(text)
+    if sized and int(sized[1]) != SIDE:
+        raise NotationError("tablut.notation.size", size=int(sized[1]))
+    text = _BESIDE.sub(lambda beside: "\n" * beside[0].count("\n"), text)
     found: list[Written] = []
     for number, line in enumerate(text.splitlines(), 1):
-        for word in line.split():
-            if _NUMBER.fullmatch(word) or word in ("---", "+++"):
+        for word in line.replace(",", " ").split():
+            if word in ("---", "+++"):
+                return (*found, GAVE_UP)
+            if _NUMBER.fullmatch(word):
                 continue
             move = _MOVE.fullmatch(word)
             if move is None:
                 raise NotationError("tablut.notation.word", word=word[:20], line=number)
-            found.append((square_named(move["origin"]), square_named(move["target"])))
+            found.append((square_named(move["origin"].lower()), square_named(move["target"].lower())))
+            if move["end"] == "---":
+                return (*found, GAVE_UP)
     return tuple(found)
 
 

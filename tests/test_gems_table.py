@@ -423,3 +423,18 @@ def test_figures_on_cards_grow_with_texts_and_are_never_too_small(monkeypatch: p
             driver.step()
         least.append(min(drawn))
     assert 10 <= least[0] < least[1]
+
+
+def test_a_dealt_card_turns_over_on_its_way_from_the_deck() -> None:
+    state = rich()
+    stage = asking(state)
+    buy = next(action for action in RULES.legal(state, 0) if isinstance(action, Buy) and action.card == 6)
+    stage.choose(None, None)
+    seen = set()
+    for move in (Move(0, buy), Move(NATURE, 3)):
+        events = RULES.step(state, (move,))
+        stage.show(RULES.view(state, 0), events)
+        while stage.busy:
+            stage.update(1 / 60)
+            seen |= {(pose.piece.kind, pose.piece.name) for pose in stage._moving() if pose.moving}
+    assert (CARD, state.cells[b.MARKET]) in seen and any(kind == BACK for kind, _ in seen)

@@ -380,3 +380,20 @@ def test_too_few_huts_are_counted() -> None:
     assert isinstance(stage.choice, RingChoice) and stage.view is not None
     told = hints.of_build(stage.surroundings.texts, stage.view, state.mover, stage.choice)
     assert "needs" in told and "you have 0" in told
+
+
+def test_a_tile_is_turned_by_wheel_and_keys_by_shoulders_and_by_advice() -> None:
+    state = state_at(Options(), 2, 1, lambda s: s.phase == "tile" and s.turn == 6)
+    places = [place for place in RULES.legal(state, state.mover) if isinstance(place, Place)]
+    stage = stage_for(state)
+    for event in (Wheel(300, 300, -1), KeyPressed("e"), Command(CommandName.NEXT, FIRST_PAD)):
+        assert isinstance(stage.choice, Turned)
+        way = (stage.choice.turn + 1) % 6
+        stage.handle(event)
+        assert stage.choice.turn == way
+        safe = next(place for place in places if place.way == way and builds_after(state, place))
+        assert click(stage, *at(stage, safe.q, safe.r)) == safe
+    assert not stage.takes_next(Command(CommandName.NEXT)), "with many places Tab leads away from the board"
+    other = next(place for place in places if place.way == 5 and builds_after(state, place))
+    stage.suggest(other)
+    assert given(stage, Command(CommandName.CONFIRM)) == other

@@ -23,13 +23,15 @@ from game.core.match.match import Match
 from game.core.rules import Move, Timed
 from game.engine import theme
 from game.engine.audio import Sound
-from game.engine.canvas import Canvas
+from game.engine.canvas import Box, Canvas
 from game.engine.input import FIRST_PAD, Command, CommandName, KeyPressed, PointerPressed, TextComposed, TextTyped
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Typeface, Weight
+from game.engine.widgets import Style
 from game.kit.drawing.announcement import Announcement
 from game.kit.keyboard import Keys
 from game.kit.layout import ARROWS
+from game.scenes.table.widgets.board import BoardWidget
 from game.texts import Texts
 from tests.deciding import decided, given
 
@@ -419,3 +421,21 @@ def test_the_guides_first_word_shows_that_the_sign_changes_and_only_hangul_has_a
     assert match.waiting_for == (0,) and word[0] != word[-1]
     law = next(step for step in GUIDE.steps if step.name == "law")
     assert law.optional and law.moment(replace_fields(match.view(0), mover=1)) == (language == "ko")
+
+
+def test_the_table_gives_the_stage_its_text(table: tuple[Match, WordsStage]) -> None:
+    _, stage = table
+    stage.choose(0, None)
+    inside = Box(328, 80, 312, 312)
+    board = BoardWidget(Style(stage.surroundings.typeface, stage.surroundings.texts), inside, stage, lambda: None)
+    board.focus_changed(True)
+    board.choosing = True
+    assert board.wants_text and board.text_box is not None and inside.contains(board.text_box)
+    assert board.handle(Command(CommandName.CONFIRM)) and decided(stage) is None, "an empty line sends nothing"
+    for event in (TextTyped("가방나"), KeyPressed("backspace"), Command(CommandName.CONFIRM)):
+        assert board.handle(event)
+    assert decided(stage) == Try("가방")
+    assert not board.handle(Command(CommandName.NEXT)), "Tab still leads away"
+    stage.choose(None, None)
+    board.focus_changed(False)
+    assert not board.wants_text

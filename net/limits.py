@@ -132,6 +132,8 @@ class HostLimits(msgspec.Struct, frozen=True):
     """The most bytes sent to a connection and not read by it; a connection that exceeds it is dropped."""
     grace: float = 30.0
     """Seconds for which a lost person's seat is kept before a computer plays it."""
+    grace_unready: float = 6.0
+    """Seconds for which the seat of a lost person is kept who has not been ready in this room yet, before a match."""
     proposal: float = 30.0
     """Seconds in which a proposal can be agreed to."""
     pause: float = 900.0

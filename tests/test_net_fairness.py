@@ -294,6 +294,25 @@ def test_who_was_sent_away_is_let_in_again(tmp_path: Path) -> None:
     assert isinstance(owner.last, Rejected) and owner.last.why == "net.refuse.no_person"
 
 
+def test_a_stranger_who_takes_the_last_seat_and_goes_keeps_it_for_moments_alone(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(QUICK, grace=30.0, grace_unready=6.0)
+    room = Room(plan_of(tmp_path, limits=limits))
+    owner, stranger = Still(room, "10.0.0.1", owner=OWNER_KEY), Still(room, "10.0.0.2")
+    room.lost(stranger, 1.0)
+    room.settle(6.9)
+    assert isinstance(Still(room, "10.0.0.3").last, Dropped), "a short break of a line costs no seat"
+    assert 0 < room.wake(6.9) <= 0.2
+    room.settle(7.1)
+    guest = Still(room, "10.0.0.3")
+    room.received(guest, Ready(True), 8.0)
+    room.lost(guest, 9.0)
+    room.lost(owner, 9.0)
+    room.settle(38.9)
+    assert sum(seat.kind == "person" for seat in room.core.state().seats) == 2, "who was ready once is waited for"
+    room.settle(39.1)
+    assert not any(seat.kind == "person" for seat in room.core.state().seats)
+
+
 @pytest.mark.parametrize("playing", [False, True])
 def test_who_was_sent_away_stays_outside_after_the_host_was_killed(tmp_path: Path, playing: bool) -> None:
     kept = tmp_path / "ours.room"

@@ -33,6 +33,8 @@ class Person:
     """Whether it is a program without a person."""
     keyed: bool = False
     """Whether the person came with the room's owner key."""
+    settled: bool = False
+    """Whether the person was ready for a match of this room once, or owns it: their seat is kept longer."""
     games: Mapping[str, int] = field(default_factory=dict)
     """Versions of the games that the person's program has; empty where it did not say."""
 

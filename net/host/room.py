@@ -124,8 +124,8 @@ class Room:
 
     def wake(self, now: float) -> float:
         """Return the seconds until `settle` has something to do without a message; infinity for never."""
-        lost = [person.lost for person in self.core.people if person.link is None]
-        waits = [since + self.core.limits.grace - now for since in lost if since + self.core.limits.grace > now]
+        lost = [person for person in self.core.people if person.link is None]
+        waits = [left for person in lost if (left := person.lost + self._grace(person) - now) > 0]
         if self.admission.next_due is not None:
             waits.append(self.admission.next_due - now)
         if (due := self.core.tell_due(now)) is not None and due > now:  # else it waits for the disk, which wakes us
@@ -176,7 +176,7 @@ class Room:
             person = self._newcomer(link, hello, token, now)
         person.program, person.games = hello.program, hello.games
         if owner and not (core.people.handed and core.people.owner):
-            core.people.owner, person.keyed = person.number, True
+            core.people.owner, person.keyed, person.settled = person.number, True, True
         link.person, person.link = person.number, link
         core.people.find_owner(core.seated)
         core.changed = True
@@ -219,11 +219,20 @@ class Room:
 
     # Going away.
 
+    def _grace(self, person: Person) -> float:
+        """Return for how many seconds the seat of a lost person is kept: before a match, less for who was never ready,
+        as whoever takes the last seat and goes keeps others out.
+        """
+        limits = self.core.limits
+        stays = person.settled or person.number == self.core.people.owner
+        brief = self.core.phase is RoomPhase.WAITING and not stays
+        return min(limits.grace, limits.grace_unready) if brief else limits.grace
+
     def _mind_absent(self, now: float) -> None:
         """Give away the seats of people who did not come back in time."""
         core = self.core
         for person in core.people:
-            if person.link is not None or now < person.lost + core.limits.grace:
+            if person.link is not None or now < person.lost + self._grace(person):
                 continue
             if not core.waits:
                 self._give_away(person, now)
@@ -316,6 +325,7 @@ class Room:
             case messages.Stand():
                 seating.stand(person.number)
             case messages.Ready(ready=ready):
+                person.settled = person.settled or ready
                 seating.set_ready(person.number, ready)
             case messages.SetSeat(seat=seat, to=to, bot=bot):
                 refusal = seating.set(seat, to, bot, self.core.plan.terms.cabinet.table_bots)

@@ -141,7 +141,8 @@ class RoomCore:
         people = self.people
         people.owner, people.count, people.handed = record.owner, record.count, record.handed
         for known in record.people:
-            people.put(Person(known.number, known.name, known.token, *allowances(self.limits), lost=now))
+            before = Person(known.number, known.name, known.token, *allowances(self.limits), lost=now, settled=True)
+            people.put(before)
         self.id = record.id or self.id
         self.evening.restore(record.evening)
         self.sent_away.restore(record.away, now)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game.scenes.lan.search import PATIENCE
+from game.scenes.lobby.cards import CardArea
 from game.scenes.lobby.room_seat import facts_of
 from game.texts import Texts
 from net.discovery.discovery import Found
@@ -42,6 +45,32 @@ def test_who_sits_in_a_room_is_not_told_that_there_is_none() -> None:
         lobby.lobby.ask_to_leave()
         lobby.driver.step(round(PATIENCE * 60))
         assert "lobby.log.none" in lobby.keys, "out of it they are"
+
+
+def test_a_flood_of_forged_rooms_builds_the_cards_twice_a_second_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    with at_lobby() as lobby:
+        shown: list[int] = []
+        show = CardArea.show
+
+        def counted(area: CardArea, found: Sequence[Found], *rest: Any) -> None:
+            shown.append(len(found))
+            show(area, found, *rest)
+
+        monkeypatch.setattr(CardArea, "show", counted)
+        before = len(lobby.keys)
+        for second in range(5):
+            for frame in range(60):
+                number = 60 * second + frame
+                lobby.net.finder.found = [
+                    Found(offer(host_id=f"{number * 40 + one:016x}", name=f"Room {one}"), "10.0.0.9", 0.001)
+                    for one in range(40)
+                ]
+                lobby.driver.step(draw=False)
+        assert 10 <= len(shown) <= 4 + 2 * 5 + 1
+        assert len(lobby.keys) - before <= 2 * len(shown), "nor do strangers fill the log"
+        lobby.net.finder.found = [OURS]
+        lobby.driver.step(60)
+        assert [card.facts.name for card in lobby.cards()] == ["Ours"], "the last word is shown"
 
 
 def test_ones_own_line_is_shown_as_it_is_known_here() -> None:

@@ -60,6 +60,7 @@ RUNS = {
     "bench_memory": Small(("--sizes", "640x360"), {"VISITED": ["setup", "rules"], "OF_EACH_GAME": []}),
     "bench_mutations": Small(("--count", "40", "--kind", "settings")),
     "bench_omok": Small(sizes={"BOARDS": 1, "NODES": 50, "STONES": 5}),
+    "bench_lobby_flood": Small(("0.2",)),
     "bench_party": Small(("--seconds", "1")),
     "bench_programs": Small(("--decisions", "3")),
     "bench_racer": Small(("--slices", "5")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 _PICTURES = (range(0x1F000, 0x1FB00), range(0x2600, 0x27C0), range(0x2B05, 0x2B56), range(0x231A, 0x231C))
@@ -14,6 +15,12 @@ FLAG_LETTERS = range(0x1F1E6, 0x1F200)
 _JOINER = "\u200d"
 _VARIANTS = frozenset("\ufe0e\ufe0f")
 """Characters that turn a sign into an emoji, or back."""
+
+
+_UNUSUAL = re.compile(
+    f"[{_JOINER}{''.join(_VARIANTS)}{''.join(f'{chr(one.start)}-{chr(one.stop - 1)}' for one in _PICTURES)}]"
+)
+"""Finds characters of which some are not set as they are; most texts have none."""
 
 
 def is_picture(sign: str) -> bool:
@@ -61,7 +68,7 @@ def drawn(text: str) -> str:
     >>> drawn("🐯Leila💛"), drawn("👍🏽❤️ 카페"), drawn("♡☆")
     ('☆Leila♥', '☆♥ 카페', '♡☆')
     """
-    if not any(is_picture(sign) or sign == _JOINER or sign in _VARIANTS for sign in text):
+    if not _UNUSUAL.search(text):
         return text
     return "".join(_sign(sign[0]) for sign in signs(text) if sign[0] != _JOINER and sign[0] not in _VARIANTS)
 

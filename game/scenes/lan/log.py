@@ -129,11 +129,13 @@ class LogPanel(Widget):
             return
         typeface, room = self.style.typeface, self._view.right - BAR_ROOM - self._text_left
         first = self._written < 0
+        lines = self._log.lines
+        fresh = len(lines) if first else min(len(lines), self._log.written - self._written)
         self._written = self._log.written
-        self._rows = []
-        for line in self._log.lines:
+        for line in lines[len(lines) - fresh :]:
             sentence = spoken(self.style.texts, line.key, line.values)
             self._rows.append((line, sentence, typeface.height_of(sentence, room, theme.CAPTION) + _ROW_GAP))
+        del self._rows[: -len(lines)]
         self.scroller.place(self._view, sum(high for _, _, high in self._rows) + _ROW_GAP, follow=True)
         if first:
             self.scroller.jump()

@@ -7,9 +7,16 @@ from collections.abc import Sequence
 from game.scenes.lan.link import MatchFinder, find_matches
 from game.scenes.lan.log import ConnectionLog
 from net.address import Address
+from net.allowance import Allowance
 from net.discovery.discovery import Found
 
 LOOPBACK = "127.0.0.1"
+_LOOKS = (2.0, 4)
+"""How often a changed list of matches is taken: a second in the long run, and at once. A flood of forged ones costs the
+page little.
+"""
+_MOST_TOLD = 3
+"""The most matches that appear or vanish together and are told by name."""
 PATIENCE = 5.0
 """Seconds of searching in vain after which the page gives advice."""
 
@@ -28,6 +35,7 @@ class Search:
         """The matches found at the last look, by the host's id."""
         self.inside: Address | None = None
         """Address of the room that this person is in or about to enter; nothing is told of that one. None for none."""
+        self._looks = Allowance(*_LOOKS)
         self._seconds = 0.0
         self._advised = False
 
@@ -75,7 +83,7 @@ class Search:
         self._finder.poll(now)
         self._seconds += seconds
         found = tuple(self._finder.found)
-        if found != self.found:
+        if found != self.found and self._looks.take(now):
             self.found = found
             self._tell_changes()
             return True
@@ -92,11 +100,16 @@ class Search:
     def _tell_changes(self) -> None:
         """Write into the log which matches appeared and vanished."""
         now = {match.offer.host_id: match for match in self.found}
-        if len(now) > len(self._known) + 1:
+        new = [match for host, match in now.items() if host not in self._known]
+        gone = [match for host, match in self._known.items() if host not in now]
+        if len(now) > len(self._known) + 1 or len(new) > _MOST_TOLD:
             self._log.say("lobby.log.found", count=len(now))
         else:
-            self._tell("appeared", "good", [match for host, match in now.items() if host not in self._known])
-        self._tell("vanished", "step", [match for host, match in self._known.items() if host not in now])
+            self._tell("appeared", "good", new)
+        if len(gone) > _MOST_TOLD:
+            self._log.say("lobby.log.many_vanished", "step", count=len(gone))
+        else:
+            self._tell("vanished", "step", gone)
         self._known = now
 
     def _tell(self, key: str, tone: str, matches: Sequence[Found]) -> None:

@@ -15,10 +15,10 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.nullgame.rules import Take
-from game.core.bot.lines import PROTOCOL
+from game.core.bot.lines import PROTOCOL, LineDialect
 from game.core.bot.loading import BuiltinSpec, parse_spec
 from game.core.bot.seats import bot_session
-from game.core.bot.wire import MOST_BYTES, GarbageError, RawReply, typed_reply
+from game.core.bot.wire import MOST_BYTES, GarbageError, RawReply, Source, typed_reply
 from game.core.match.match import Match
 from game.core.match.session import Session
 from game.texts import Texts
@@ -35,7 +35,9 @@ SHORT_HEAP = 0
 BROKEN = [
     ("garbage", "garbage", "is not an answer: Hello! I think I take two stones. ·really"),
     ("binary", "garbage", "is not an answer"),
-    ("half", "hang", "flush its output"),
+    ("half", "hang", "but no line feed after them"),
+    ("empty", "garbage", "an empty line"),
+    ("several lines", "garbage", "Write each message in one line"),
     ("half and end", "crash", "ended with exit code 7"),
     ("deep", "garbage", "is not an answer"),
     ("list", "garbage", "is not an answer"),
@@ -71,6 +73,16 @@ def test_what_is_wrong_about_an_answer_is_said(line: bytes, why: str) -> None:
     with pytest.raises(GarbageError) as caught:
         typed_reply(line, msgspec.json.Decoder(RawReply).decode, lambda action: action)
     assert caught.value.key == "bots.garbage.envelope" and why in caught.value.values["error"]
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "marked"])
+def test_a_byte_order_mark_before_the_first_line_is_passed_over(mark: bytes) -> None:
+    reading, writing = os.pipe()
+    os.write(writing, mark + b'{"type": "ready", "id": 1}\r\n{"type": "ready", "id": 2}\n')
+    source, dialect = Source(reading), LineDialect(CABINETS["nullgame"].info)
+    assert [dialect.read(source).id for _ in range(2)] == [1, 2]
+    os.close(reading)
+    os.close(writing)
 
 
 @pytest.mark.parametrize(("way", "kind", "sentence"), some(3, BROKEN), ids=[way for way, *_ in BROKEN])

@@ -40,7 +40,7 @@ def as_text(value: Any, indent: int = 0) -> str:
       "minItems": 3
     }
     """
-    line = json.dumps(value, ensure_ascii=False)
+    line = json.dumps(value)
     if len(line) + indent <= _WIDTH or not value or not isinstance(value, dict | list):
         return line
     inner = indent + 2

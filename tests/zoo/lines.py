@@ -58,6 +58,10 @@ def misbehave(way: str, message: dict[str, Any]) -> None:
     match way:
         case "garbage":
             say("Hello! I think I take two stones. \x07" + "really " * 50)
+        case "empty":
+            write("\n")
+        case "several lines":
+            write(json.dumps(right, indent=1) + "\n")
         case "binary":
             sys.stdout.buffer.write(b"\xff\xfe\x00\n")
             sys.stdout.flush()

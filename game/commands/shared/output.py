@@ -81,15 +81,18 @@ def keep(arguments: argparse.Namespace, outcome: Outcome) -> None:
 
 
 def show(arguments: argparse.Namespace, outcome: Outcome, words: Texts, cabinet: Cabinet) -> None:
-    """Print the figures for people, unless standard output holds a JSON document."""
+    """Print the figures for people: on standard error where the rows go to standard output, and not beside a JSON
+    document there.
+    """
     show_of(arguments, outcome, words, words.line(f"{cabinet.id}.name"))
 
 
 def show_of(arguments: argparse.Namespace, outcome: Outcome, words: Texts, game: str) -> None:
     """Print the figures like `show`, for a game by its name."""
     if arguments.json != STANDARD_OUTPUT:
+        beside = sys.stderr if arguments.csv == STANDARD_OUTPUT else sys.stdout
         for line in _told(words, game, outcome):
-            print(line)
+            print(line, file=beside)
 
 
 @contextmanager

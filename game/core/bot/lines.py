@@ -6,6 +6,7 @@ own types.
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Generic
 
@@ -102,6 +103,8 @@ class LineDialect:
         self._action = msgspec.json.Decoder(info.action)
         self._reply = msgspec.json.Decoder(RawReply)
         self._encoder = msgspec.json.Encoder()
+        self._begun = False
+        """Whether the first line has been read; a byte order mark may stand before it."""
 
     def pack(self, message: Open | Decide) -> bytes:
         return self._encoder.encode(self._hello(message) if isinstance(message, Open) else ask_line(message)) + b"\n"
@@ -114,6 +117,12 @@ class LineDialect:
     def read(self, source: Source) -> Reply:
         """Read the next reply, with its action typed. Raises EndedError or GarbageError."""
         line = source.line(MOST_BYTES)
+        if not self._begun:
+            line, self._begun = line.removeprefix(codecs.BOM_UTF8), True
+        if not line.strip():
+            raise GarbageError("bots.garbage.empty")
+        if line.startswith(b"{") and not line.rstrip().endswith(b"}"):
+            raise GarbageError("bots.garbage.lines", text=quote(line))
         reply = typed_reply(line, self._reply.decode, self._action.decode)
         if isinstance(reply, Failed):
             raise GarbageError("bots.garbage.text", text=quote(line))

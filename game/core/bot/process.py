@@ -140,7 +140,10 @@ class ProcessBot:
                 kind = "hang" if self._opened else "start"
                 unheard = self.launch.lines and not self._answered
                 key = f"bots.{kind}.deadline_program" if unheard else f"bots.{kind}.deadline"
-                return self._fail(Failed(0, kind, key, {"seconds": self._most_seconds}))
+                values: dict[str, Any] = {"seconds": self._most_seconds}
+                if self.launch.lines and (said := self._process.said):
+                    key, values = f"bots.{kind}.deadline_line", values | {"count": len(said)}
+                return self._fail(Failed(0, kind, key, values))
             else:
                 break
         if self._process is not None and self._busy is not None:

@@ -168,7 +168,7 @@ def _write(level: Level, path: Path, told: dict[str, Any]) -> None:
 
 def _tell(level: Level, told: dict[str, Any], *, as_json: bool) -> None:
     if as_json:
-        print(json.dumps({"level": json.loads(write_json(level)), **told}, ensure_ascii=False))
+        print(json.dumps({"level": json.loads(write_json(level)), **told}))
         return
     words = texts()
     print("\n".join(rows_of(level)))
@@ -201,7 +201,7 @@ def _told_proof(words: Texts, kind: str, proof: dict[str, Any]) -> str:
 
 def _show_list(as_json: bool) -> None:
     if as_json:
-        print(json.dumps([_described(name) for name in METHODS], ensure_ascii=False))
+        print(json.dumps([_described(name) for name in METHODS]))
         return
     words = texts()
     for method in METHODS.values():

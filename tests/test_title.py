@@ -349,6 +349,18 @@ def test_another_language_is_taken_over_on_coming_back() -> None:
         assert visit.title._signs(STREET[0])[:2] == ("마라케시", "Marrakech")
 
 
+def test_arrows_turn_the_stalls_for_who_comes_back_from_one_however_it_was_entered() -> None:
+    with visiting() as visit:
+        visit.driver.step(A_WALK)
+        visit.press("Play")
+        visit.driver.step(A_WALK)
+        assert visit.done == [f"play {OPEN}"] and visit.button("Play").focused
+        visit.title.resumed(None)
+        visit.driver.command(CommandName.RIGHT)
+        visit.driver.step(A_WALK)
+        assert visit.stall == "slime"
+
+
 def test_the_street_is_round() -> None:
     assert [nearest(index, 0, 3) for index in range(3)] == [0, 1, -1]
     for index in range(5):

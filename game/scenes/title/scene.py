@@ -107,6 +107,8 @@ class TitleScene(WidgetScene):
         self._zoom: Tween | None = None
         self._picture: pygame.Surface | None = None
         self._arrived = False
+        self._returns = False
+        """Whether a stall was entered: who comes back from it stands before it again, whatever was pressed to enter."""
         self._settling = 0.0
         self._seen: pygame.Surface | None = None
         self._seen_at = 0.0
@@ -158,12 +160,15 @@ class TitleScene(WidgetScene):
             self.context.notify(line)
 
     def resumed(self, value: Any) -> None:
-        """Take the answer of a dialog; read texts and settings again, which another scene may have changed."""
+        """Take the answer of a dialog, or stand before the stall that was left; read texts and settings again, which another scene may have changed."""
         self._zoom, self._picture = None, None
         answer, self._after_dialog = self._after_dialog, None
         self.rebuild()
         if answer:
             answer(value)
+        elif self._returns:
+            self._returns = False
+            self.group.focus(self._spot)
 
     def handle_rest(self, event: InputEvent) -> None:
         """Handle keys of the menu, the wheel along the street, dropped files, and the way out."""
@@ -231,7 +236,7 @@ class TitleScene(WidgetScene):
             return
         self._zoom.update(seconds)
         if self._zoom.done:
-            self._arrived = True
+            self._arrived = self._returns = True
             self._on_play(self.street.stand.game)
 
     def draw(self, canvas: Canvas) -> None:

@@ -41,6 +41,8 @@ from game.core.bots import Bot, BotSetup, Request
 from game.core.forge.model.chance import MODULUS, MOST_NUMBER, Chance
 from game.core.options import OptionError, describe
 from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Event, Move
+from game.scenes.staging.told import unusual_options
+from game.texts import Texts
 from tests.conformance import CHECKS
 from tests.walks import Check, with_defaults
 
@@ -456,3 +458,8 @@ def test_a_key_that_a_rival_takes_is_there_for_the_others_and_once_for_each() ->
             assert "took_key" not in [event.kind for event in events]
             turn(state, WEST, WEST)
         assert [hero.keys for hero in state.heroes] == [4, 4 if mode == "rivals" else 0]
+
+
+def test_what_a_guest_must_know_of_a_room_is_told_first() -> None:
+    given = {"mode": "rivals", "size": "small", "floors": 1}
+    assert unusual_options("cisterns", given, Texts("en"))[0] == "Together or rivals: Rivals"

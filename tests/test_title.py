@@ -353,8 +353,8 @@ def test_arrows_turn_the_stalls_for_who_comes_back_from_one_however_it_was_enter
     with visiting() as visit:
         visit.driver.step(A_WALK)
         visit.press("Play")
-        visit.driver.step(A_WALK)
-        assert visit.done == [f"play {OPEN}"] and visit.button("Play").focused
+        visit.driver.until(lambda: visit.done == [f"play {OPEN}"])
+        assert visit.button("Play").focused
         visit.title.resumed(None)
         visit.driver.command(CommandName.RIGHT)
         visit.driver.step(A_WALK)

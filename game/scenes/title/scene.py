@@ -107,11 +107,8 @@ class TitleScene(WidgetScene):
         self._zoom: Tween | None = None
         self._picture: pygame.Surface | None = None
         self._arrived = False
-        self._returns = False
-        """Whether a stall was entered: who comes back from it stands before it again, whatever was pressed to enter."""
-        self._settling = 0.0
+        self._settling = self._seen_at = 0.0
         self._seen: pygame.Surface | None = None
-        self._seen_at = 0.0
         self._spot = StallSpot(self.style, 0, on_press=self._play, on_walk=self._walk)
         self._typed = Typed()
         self._after_dialog: Callable[[Any], None] | None = None
@@ -160,14 +157,13 @@ class TitleScene(WidgetScene):
             self.context.notify(line)
 
     def resumed(self, value: Any) -> None:
-        """Take the answer of a dialog, or stand before the stall that was left; read texts and settings again, which another scene may have changed."""
+        """Take the answer of a dialog, or stand before the stall that was left; read texts and settings again."""
         self._zoom, self._picture = None, None
         answer, self._after_dialog = self._after_dialog, None
         self.rebuild()
         if answer:
             answer(value)
-        elif self._returns:
-            self._returns = False
+        elif self._arrived:
             self.group.focus(self._spot)
 
     def handle_rest(self, event: InputEvent) -> None:
@@ -232,11 +228,11 @@ class TitleScene(WidgetScene):
         if self._zoom is None:
             return
         if self._arrived:
-            self._zoom, self._picture = None, None
+            self._zoom, self._picture, self._arrived = None, None, False
             return
         self._zoom.update(seconds)
         if self._zoom.done:
-            self._arrived = self._returns = True
+            self._arrived = True
             self._on_play(self.street.stand.game)
 
     def draw(self, canvas: Canvas) -> None:

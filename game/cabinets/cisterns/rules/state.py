@@ -27,6 +27,7 @@ _Heading: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3)]
 class Options(msgspec.Struct, frozen=True):
     """How the floors are made and how dangerous they are. Raises OptionError for an invalid level."""
 
+    mode: Literal["coop", "rivals"] = "coop"
     method: Literal[
         "mission",
         "gameplay",
@@ -46,7 +47,6 @@ class Options(msgspec.Struct, frozen=True):
     """
     size: Literal["small", "medium", "large"] = "medium"
     floors: Annotated[int, msgspec.Meta(ge=1, le=5)] = 3
-    mode: Literal["coop", "rivals"] = "coop"
     danger: Annotated[int, msgspec.Meta(ge=0, le=4)] = 1
     light: Annotated[int, msgspec.Meta(ge=4, le=9)] = 6
     level: _CODE = ""

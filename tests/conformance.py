@@ -19,7 +19,7 @@ from game.core.cabinet import Cabinet
 from game.core.match.match import Match
 from game.core.ranking import ranked
 from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Event, Move, Rules, Window
-from tests.walks import Check, Thoughtless, play_on, played, walk, walk_again
+from tests.walks import Check, Thoughtless, play_on, played, steps_again, walk, walk_again
 
 State = TypeVar("State")
 
@@ -32,6 +32,8 @@ OUTCOMES = 4
 EACH = 40
 """So many first states of a walk are looked at closely, later ones each `THEN`-th."""
 THEN = 5
+EVERY, FIRST = 4, 8
+"""So many steps are played again from a dump: the first runs of them, and later each `THEN`-th."""
 LISTED = 50
 """Listed actions that are offered in a state; of more, so many all over the list."""
 
@@ -91,6 +93,32 @@ def check_dump_is_complete(cabinet: Cabinet, seats: int, seed: int, most: int | 
         assert rules.dump(twin) == rules.dump(state)
         assert rules.step(state, moves) == rules.step(twin, moves)
         assert rules.dump(state) == rules.dump(twin)
+
+
+def check_equal_dumps_have_equal_futures(
+    cabinet: Cabinet, seats: int, seed: int, most: int | None = None, every: int = EVERY
+) -> None:
+    """A match that was never loaded goes on like what its dump loads as: nothing that matters is outside of the dump.
+
+    As in GGPO's test of synchronisation, steps are played again from a dump, `every` at a time: all if `every` is not
+    the usual number, else some.
+    """
+    rules = cabinet.rules
+    steps = steps_again(cabinet, seats, seed, most)
+    fresh, loaded = None, -1
+    for number, start in enumerate(range(0, len(steps) - 1, every)):
+        if every == EVERY and number >= FIRST and number % THEN:
+            continue
+        twin = fresh if loaded == start else rules.load(steps[start].dump)
+        end = min(start + every, len(steps) - 1)
+        for again in range(start, end):
+            events = rules.step(twin, steps[again].moves)
+            assert events == steps[again].events, f"step {again} has other events once the match was loaded"
+        assert rules.dump(twin) == steps[end].dump, f"after step {end} the match is another one once it was loaded"
+        fresh, loaded = rules.load(steps[end].dump), end
+        assert rules.ask(twin) == rules.ask(fresh)
+        for viewer in viewers(seats):
+            assert rules.view(twin, viewer) == rules.view(fresh, viewer), f"step {end} looks otherwise once it was loaded"
 
 
 def check_undo_goes_back(cabinet: Cabinet, seats: int, seed: int, most: int | None = None) -> None:
@@ -275,6 +303,7 @@ CHECKS: tuple[Check, ...] = (
     check_random_match_ends,
     check_pure_questions,
     check_dump_is_complete,
+    check_equal_dumps_have_equal_futures,
     check_undo_goes_back,
     check_legal_agrees_with_check,
     check_junk_is_refused,

@@ -11,7 +11,7 @@ from game.core.cabinet import Cabinet
 from game.core.options import describe, read
 from game.details import details_of
 from game.texts import LANGUAGES, Texts
-from tests.conformance import CHECKS
+from tests.conformance import CHECKS, check_equal_dumps_have_equal_futures
 from tests.in_turns import some
 from tests.walks import CROWD, Check, option_cases, played, random_match, seat_params
 
@@ -31,6 +31,13 @@ def seeded() -> Iterator[object]:
 @pytest.mark.parametrize(("cabinet", "seats", "seed"), [*seeded()])
 def test_contract(cabinet: Cabinet, seats: int, seed: int, check: Check) -> None:
     check(cabinet, seats, seed, None)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("every", [1, 3, 50])
+@EVERY_SEATS
+def test_equal_dumps_have_equal_futures_after_any_number_of_steps(cabinet: Cabinet, seats: int, every: int) -> None:
+    check_equal_dumps_have_equal_futures(cabinet, seats, 0, None, every)
 
 
 @pytest.mark.parametrize("cabinet", some(2, CABINETS.values()), ids=list(CABINETS))

@@ -15,6 +15,7 @@ from game.core.rules import NATURE, Ask, Event, Move, Rules, Seat, Window
 from tests.conformance import (
     CHECKS,
     check_chance_is_announced_to_those_who_see_it,
+    check_equal_dumps_have_equal_futures,
     check_legal_agrees_with_check,
     check_pure_questions,
     check_secrets_are_kept,
@@ -85,6 +86,49 @@ class Forgetful(Sealed):
         return super().dump(msgspec.structs.replace(state, bids=[bids[:-1] for bids in state.bids]))
 
 
+class Unsettled(Sealed):
+    """The first bids after a match was loaded count more, which no dump tells."""
+
+    fresh = False
+
+    def start(self, seats: int, options: Any) -> Any:
+        self.fresh = False
+        return super().start(seats, options)
+
+    def load(self, data: bytes) -> Any:
+        self.fresh = True
+        return super().load(data)
+
+    def step(self, state: Any, moves: Sequence[Move]) -> list[Event]:
+        events = super().step(state, moves)
+        if moves[0].seat != NATURE and self.fresh:
+            state.bids[0][-1] += 100
+            self.fresh = False
+        return events
+
+
+class Whispering(Unsettled):
+    """The same, for what is told."""
+
+    def step(self, state: Any, moves: Sequence[Move]) -> list[Event]:
+        return [*Sealed.step(self, state, moves), Event("begun", {"loaded": self.fresh})]
+
+
+class Mirage(Unsettled):
+    """The same, for what is seen: what was loaded last shows no cards."""
+
+    last: Any = None
+    step = Sealed.step
+
+    def view(self, state: Any, viewer: int) -> Any:
+        view = super().view(state, viewer)
+        return view if state is not self.last else msgspec.structs.replace(view, cards=(-1,))
+
+    def load(self, data: bytes) -> Any:
+        self.last = super().load(data)
+        return self.last
+
+
 class Endless(Sealed):
     """A window with a clock that nothing ends."""
 
@@ -124,6 +168,9 @@ class Dreamy(Sealed):
         (Announced, check_chance_is_announced_to_those_who_see_it, "viewer 1 sees no difference between outcomes"),
         (Talkative, check_pure_questions, "brief of viewer 0 changed"),
         (Forgetful, check_undo_goes_back, "is not as it was"),
+        (Unsettled, check_equal_dumps_have_equal_futures, "is another one once it was loaded"),
+        (Whispering, check_equal_dumps_have_equal_futures, "has other events once the match was loaded"),
+        (Mirage, check_equal_dumps_have_equal_futures, "looks otherwise once it was loaded"),
         (Endless, check_time_is_measured_for_it, "has no limit"),
         (Unending, check_time_is_measured_for_it, "nothing ends a race"),
         (Dreamy, check_time_is_measured_for_it, "does not tell the whole match"),

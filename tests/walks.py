@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any, Generic, TypeVar, get_type_hints
+from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 
 import msgspec
 import pytest
@@ -188,11 +188,15 @@ def won(ask: Ask, moves: tuple[Move, ...]) -> tuple[Move, ...]:
 
 
 def walk(
-    cabinet: Cabinet, seats: int, random: Random, most: int | None = None
+    cabinet: Cabinet,
+    seats: int,
+    random: Random,
+    most: int | None = None,
+    hear: Callable[[list[Event]], None] = lambda events: None,
 ) -> Iterator[tuple[Any, Ask, tuple[Move, ...]]]:
     """The states of one random match, each with what is asked and the moves that will be played.
 
-    To its end, or at `most` so many steps.
+    To its end, or at `most` so many steps. `hear` is given the events of each.
     """
     rules, options = cabinet.rules, cabinet.info.options()
     state = rules.start(seats, options)
@@ -203,7 +207,9 @@ def walk(
             return
         moves = won(ask, tuple(player.move(ask, seat, state) for seat in ask.seats))
         yield state, ask, moves
-        player.hear(rules.step(state, moves))
+        events = rules.step(state, moves)
+        player.hear(events)
+        hear(events)
     assert most is not None, f"{rules.info.id} has not ended after {MOST_STEPS} steps"
 
 
@@ -224,21 +230,37 @@ class Kept(Generic[Made]):
         return self._kept[key][1]
 
 
-_walks = Kept[list[tuple[bytes, Ask, tuple[Move, ...]]]](2)
+class Walked(NamedTuple):
+    """A step of a walk: the state before it as bytes, what was asked and played, and what happened."""
+
+    dump: bytes
+    ask: Ask
+    moves: tuple[Move, ...]
+    events: list[Event]
+
+
+_walks = Kept[list[Walked]](2)
 _matches = Kept[Match](2)
 
 
-def _walked(cabinet: Cabinet, seats: int, seed: int, most: int | None) -> list[tuple[bytes, Ask, tuple[Move, ...]]]:
+def _walked(cabinet: Cabinet, seats: int, seed: int, most: int | None) -> list[Walked]:
     dump = cabinet.rules.dump
-    return [(dump(state), ask, moves) for state, ask, moves in walk(cabinet, seats, Random(seed), most)]
+    heard: list[list[Event]] = []
+    walked = [(dump(state), ask, moves) for state, ask, moves in walk(cabinet, seats, Random(seed), most, heard.append)]
+    return [Walked(*step, events) for step, events in zip(walked, heard, strict=True)]
+
+
+def steps_again(cabinet: Cabinet, seats: int, seed: int, most: int | None = None) -> list[Walked]:
+    """The same as `walk`, as what was played and what came of it: its states were never loaded from a dump."""
+    return _walks.get(_walked, cabinet, seats, seed, most)
 
 
 def walk_again(
     cabinet: Cabinet, seats: int, seed: int, most: int | None = None
 ) -> Iterator[tuple[Any, Ask, tuple[Move, ...]]]:
     """The same as `walk`, from the states as they were dumped: choosing what to play costs its time only once."""
-    for dump, ask, moves in _walks.get(_walked, cabinet, seats, seed, most):
-        yield cabinet.rules.load(dump), ask, moves
+    for step in steps_again(cabinet, seats, seed, most):
+        yield cabinet.rules.load(step.dump), step.ask, step.moves
 
 
 def state_of(match: Match) -> Any:

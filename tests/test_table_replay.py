@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from game.cabinets.nullgame.rules import Nullgame
+from game.cabinets.nullgame.stage import NullgameStage
+from game.crash import CrashError
 from game.engine.input import FIRST_PAD, Command, CommandName, KeyPressed, PointerMoved
-from game.engine.scene import Context
+from game.engine.scene import Context, SceneStack
 from game.engine.widgets.parts.button import Button
 from game.scenes.feeds.local import start_local
 from game.scenes.replays.table import ReplayTable, replay_table
@@ -87,6 +91,49 @@ def test_space_pauses_and_arrows_go_step_by_step(recording: Path) -> None:
         assert table.replay.over
         driver.command(CommandName.CONFIRM)
         assert table.playing and table.replay.position == 0
+
+
+def test_a_jump_that_goes_wrong_says_so_and_stays_in_the_replay(
+    recording: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load = Nullgame.load
+
+    def load_with_a_gift(rules: Nullgame, data: bytes) -> Any:
+        state = load(rules, data)
+        state.taken[0] += 1
+        return state
+
+    with driving(lambda context: replay_table(context, recording)) as driver:
+        table = replay(driver)
+        table.pause()
+        driver.send(KeyPressed("home"))
+        told: list[str] = []
+        monkeypatch.setattr(driver.context, "notify", told.append)
+        monkeypatch.setattr(Nullgame, "load", load_with_a_gift)
+        driver.send(KeyPressed("end"))
+        driver.step()
+        assert table.replay.position < len(table.replay) and not table.replay.over
+        assert len(told) == 1 and "differs from the rules at step" in told[0], told
+        monkeypatch.undo()
+        driver.send(KeyPressed("home"))
+        driver.send(KeyPressed("end"))
+        assert table.replay.over
+
+
+def test_a_picture_that_breaks_with_no_scene_below_ends_the_program_with_a_sentence(
+    recording: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SceneStack, "forgiving", True)
+
+    def broken(stage: NullgameStage, *_: Any) -> None:
+        raise ValueError("no picture")
+
+    with driving(lambda context: replay_table(context, recording)) as driver:
+        monkeypatch.setattr(NullgameStage, "draw", broken)
+        with pytest.raises(CrashError) as told:
+            driver.step(3)
+        assert told.value.key == "table.broken"
+        monkeypatch.undo()
 
 
 def test_up_and_down_go_from_turn_to_turn() -> None:

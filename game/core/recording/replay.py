@@ -371,6 +371,17 @@ class Playback:
         while self.position < position:
             self.forward()
 
+    def fall_back(self) -> None:
+        """Go to the last kept state before the current position, or to the start.
+
+        After a ReplayError the match is not at a step of the recording; this plays no step, so nothing can be wrong.
+        """
+        kept = self._states.before(self.position - 1)
+        self._match = self._begin()
+        if kept is not None:
+            number, state = kept
+            self._match.stand_at(self._played[:number], state)
+
     def seeking(self, position: int) -> Pieces[None]:
         """Go forwards to a position, a step at a time, yielding the share done. Raises ReplayError like `seek`."""
         begin, end = self.position, min(position, len(self))

@@ -21,7 +21,8 @@ class ReplayFeed(RecordedFeed):
     """Feed of a replay. The table moves through it with `forward` and `seek`.
 
     It must be `read` through once at the start, for the log and the timeline. Where that fails (an illegal move, a hash
-    that differs), the replay ends there and a notice says why.
+    that differs), the replay ends there and a notice says why. Where a jump fails, a notice says so, too, and the table
+    goes to a step before.
     """
 
     def __init__(self, playback: Playback, recording: Path | None = None, viewer: Viewer = OMNISCIENT) -> None:
@@ -92,12 +93,25 @@ class ReplayFeed(RecordedFeed):
     def forward(self) -> bool:
         if self.position >= len(self):
             return False
-        step = self._playback.forward()
+        try:
+            step = self._playback.forward()
+        except ReplayError as error:
+            self._fall_back(error)
+            return False
         self._updates.append(Update(self.position, self.view, step.events_for(self._viewer), viewer=self._viewer))
         return True
 
     def seek(self, position: int) -> None:
-        self._playback.seek(max(0, min(position, len(self))))
+        try:
+            self._playback.seek(max(0, min(position, len(self))))
+        except ReplayError as error:
+            self._fall_back(error)
+        else:
+            self._updates = [Update(self.position, self.view, jump=True, viewer=self._viewer)]
+
+    def _fall_back(self, error: ReplayError) -> None:
+        self._notices.append(Notice(error.key, error.values))
+        self._playback.fall_back()
         self._updates = [Update(self.position, self.view, jump=True, viewer=self._viewer)]
 
     def continued(self) -> MatchPlan | None:

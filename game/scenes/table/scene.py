@@ -205,9 +205,11 @@ class TableScene(TableWishes):
 
     def mishap(self, error: Exception) -> bool:
         """Handle an exception of this scene: log it, say so, and close this table only. A stage may fail on a view that
-        no rules made, or by a bug.
+        no rules made, or by a bug. Raises CrashError where no scene lies below, so that the console says it.
         """
         problem = crashed(error, f"{type(self).__name__} of {self.game}", "table.broken")
+        if not self.stack.scenes or self.stack.scenes[0] is self:
+            raise problem from error
         self.context.notify(self.context.texts.line(problem.key, problem.values))
         self.stack.drop(self)
         return True

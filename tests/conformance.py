@@ -118,7 +118,9 @@ def check_equal_dumps_have_equal_futures(
         fresh, loaded = rules.load(steps[end].dump), end
         assert rules.ask(twin) == rules.ask(fresh)
         for viewer in viewers(seats):
-            assert rules.view(twin, viewer) == rules.view(fresh, viewer), f"step {end} looks otherwise once it was loaded"
+            assert rules.view(twin, viewer) == rules.view(fresh, viewer), (
+                f"step {end} looks otherwise once it was loaded"
+            )
 
 
 def check_undo_goes_back(cabinet: Cabinet, seats: int, seed: int, most: int | None = None) -> None:

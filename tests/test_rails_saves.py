@@ -140,6 +140,14 @@ def test_what_the_first_version_saved_goes_on_with_empty_books() -> None:
     assert sights(again) == msgspec.structs.replace(sights(state), sales=(), lost=())
 
 
+def test_what_the_second_version_saved_goes_on_by_the_rules_of_today() -> None:
+    state = played("greedy", 6, 900)
+    yard = read_yard(save(state, WORDS, WORDS))
+    assert yard.saved is not None
+    older = msgspec.structs.replace(yard, saved=msgspec.structs.replace(yard.saved, version=2))
+    assert sights(gone_on(write_yard(older).encode())) == sights(state)
+
+
 def test_changed_files_get_a_sentence_each_or_are_the_same() -> None:
     state = network(3)
     data = save(state, WORDS, WORDS)

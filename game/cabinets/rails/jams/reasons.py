@@ -43,6 +43,8 @@ class Reasons:
             return Reason(Why.HALTED)
         if state == STOPPED:
             return Reason(Why.FULL_LOAD) if _starves(railway, train) else Reason()
+        if self._is_about_to_go(railway, train):
+            return Reason()
         if trains.goal[train] < 0 or self._is_cut_off(railway, train):
             return self._closed(railway, train)
         if train in jam.stuck:
@@ -56,6 +58,17 @@ class Reasons:
 
     def _tile(self, piece: int) -> int:
         return self._slots.named[piece][0] if piece >= 0 else -1
+
+    def _is_about_to_go(self, railway: Railway, train: int) -> bool:
+        """Return whether a waiting train will begin its stop, or turn round to its only way, in the next tick."""
+        trains, holding, network = railway.trains, railway.holding, railway.network
+        goal, head = int(trains.goal[train]), int(trains.head[train])
+        leg = int(holding.leg[head])
+        if goal < 0 or head != trains.end[train] or not network.platform[leg >> 1]:
+            return False
+        distance = network.distance[goal]
+        behind = distance[int(holding.leg[trains.tail[train]]) ^ 1]
+        return bool(distance[leg] == 0 or (distance[leg] >= FAR and behind < FAR))
 
     def _is_cut_off(self, railway: Railway, train: int) -> bool:
         goal, end = int(railway.trains.goal[train]), int(railway.holding.leg[railway.trains.end[train]])

@@ -6,7 +6,7 @@ They are made from what a view tells, so that windows and bots say the same.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from game.cabinets.rails.jams.why import Why
 
@@ -29,14 +29,24 @@ class Standing(Protocol):
     def blocker(self) -> int: ...
 
 
+_NEEDS_PLACE: Final = (Why.TRAIN, Why.TRACK_ENDS, Why.SIGNAL_FACES, Why.TOO_SHORT)
+"""Reasons whose sentences name the place that closes the way."""
+
+
 def sentence(vehicle: Standing, size: int) -> Sentence:
-    """Return why one vehicle stands, on a map of `size` tiles a side. There is no sentence for NOTHING."""
+    """Return why one vehicle stands, on a map of `size` tiles a side; a shorter sentence where no place is known.
+
+    There is no sentence for NOTHING.
+    """
+    why = Why.TRAIN if vehicle.why == Why.RING else vehicle.why
+    unknown = vehicle.tile < 0 or (why in _NEEDS_PLACE and vehicle.blocked < 0)
+    if unknown or (why == Why.TRAIN and vehicle.blocker < 0):
+        return f"rails_jams.why_somewhere.{why.name.lower()}", {"train": vehicle.id}
     values = {"train": vehicle.id, "x": vehicle.tile % size, "y": vehicle.tile // size}
     if vehicle.blocker >= 0:
         values["other"] = vehicle.blocker
     if vehicle.blocked >= 0:
         values |= {"to_x": vehicle.blocked % size, "to_y": vehicle.blocked // size}
-    why = Why.TRAIN if vehicle.why == Why.RING else vehicle.why
     return f"rails_jams.why.{why.name.lower()}", values
 
 

@@ -13,6 +13,7 @@ from game.cabinets.rails.running.feeders import MODE_OF, free_berth, renew_feede
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.feeding import QUEUED
 from game.cabinets.rails.track.motion import begin_to_wait, face_the_shorter_way, set_goal
+from game.cabinets.rails.track.network import FAR
 from game.cabinets.rails.track.pieces import KINDS as PIECES
 from game.cabinets.rails.track.pieces import TILE, Place
 from game.cabinets.rails.track.railway import Railway
@@ -69,7 +70,6 @@ def settle_fleet(state: State) -> None:
     """Carry over to the railway what plans changed: track, lists of orders, vehicles."""
     railway, site = state.railway, state.site
     railway.rebuild()
-    railway.unsettled = True
     for row in range(len(railway.trains.state)):
         if railway.trains.limit[row] > 0 and row + 1 not in site.vehicles:
             _forget(state, row)
@@ -225,19 +225,21 @@ def _set_down(state: State, number: int) -> bool:
                 railway.feeders.busy[part] += 1
                 return True
             continue
-        for place in _free_platforms(state, station, int(trains.length[row])):
-            trains.order[row] = order
-            set_goal(railway.network, trains, lists, row)
-            after = _towards_next(railway, row, first, count, order)
-            if railway.set_down(row, _better_end(railway, place, after)):
+        after = _towards_next(railway, row, first, count, order)
+        platforms = _platforms(state, station, int(trains.length[row]))
+        leading = [ends for ends in platforms if _leads_on(railway, ends, after)]
+        trains.order[row] = order
+        set_goal(railway.network, trains, lists, row)
+        for ends in leading or platforms:
+            if _is_free(railway, ends) and railway.set_down(row, _better_end(railway, ends, after)):
                 return True
     trains.order[row] = 0
     return False
 
 
-def _free_platforms(state: State, station: int, length: int) -> list[tuple[Place, Place]]:
-    """Return for each free platform of a station that is long enough the legs at its ends where a head can stand."""
-    works, railway, size = state.site.works, state.railway, state.land.size
+def _platforms(state: State, station: int, length: int) -> list[tuple[Place, Place]]:
+    """Return for each platform of a station that is long enough the legs at its ends where a head can stand."""
+    works, size = state.site.works, state.land.size
     found = []
     for tile in sorted(tile for tile, of in works.stations.items() if of == station):
         row = works.platform_of(tile)
@@ -245,12 +247,19 @@ def _free_platforms(state: State, station: int, length: int) -> list[tuple[Place
             continue
         kind = works.masks[tile] >> 1 & 1
         low, high = PIECES[kind] if kind == 0 else PIECES[kind][::-1]
-        slots = [railway.slots.slot_at(part, kind) for part in row]
-        if all(railway.holding.owner[slot] < 0 for slot in slots):
-            size = works.size
-            first, last = divmod(row[0], size), divmod(row[-1], size)
-            found.append((Place(first[1], first[0], high, low), Place(last[1], last[0], low, high)))
+        first, last = divmod(row[0], size), divmod(row[-1], size)
+        found.append((Place(first[1], first[0], high, low), Place(last[1], last[0], low, high)))
     return found
+
+
+def _is_free(railway: Railway, ends: tuple[Place, Place]) -> bool:
+    """Return whether no train owns any piece of a platform."""
+    low, high = ends
+    for y in range(low.y, high.y + 1):
+        for x in range(low.x, high.x + 1):
+            if railway.holding.owner[railway.slots.leg(low._replace(x=x, y=y)) >> 1] >= 0:
+                return False
+    return True
 
 
 def _towards_next(railway: Railway, row: int, first: int, count: int, order: int) -> int:
@@ -261,6 +270,11 @@ def _towards_next(railway: Railway, row: int, first: int, count: int, order: int
         if station >= 0 and at < len(railway.network.goal_of):
             return int(railway.network.goal_of[at])
     return -1
+
+
+def _leads_on(railway: Railway, ends: tuple[Place, Place], goal: int) -> bool:
+    """Return whether a way leads from a platform to a goal."""
+    return goal < 0 or any(railway.network.distance[goal][railway.slots.leg(place)] < FAR for place in ends)
 
 
 def _better_end(railway: Railway, ends: tuple[Place, Place], goal: int) -> Place:

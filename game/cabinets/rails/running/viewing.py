@@ -102,7 +102,7 @@ def _takeable(state: State, seat: int) -> tuple[int, ...]:
 
 
 def feeder_reason(state: State, number: int) -> Reason | None:
-    """Return why a ship, truck or bus stands in a queue; None if it does not, or is a train."""
+    """Return why a ship, truck or bus stands in a queue; None if it is a train, does not, or goes on in a tick."""
     railway, row = state.railway, number - 1
     trains = railway.trains
     if trains.state[row] != QUEUED:
@@ -116,10 +116,15 @@ def feeder_reason(state: State, number: int) -> Reason | None:
     if way < 0:
         return Reason(Why.TRACK_ENDS, int(trains.cell[row]))
     if way >= BERTH:
-        there = [other for other in range(len(trains.part)) if trains.part[other] == way - BERTH]
-        return Reason(Why.TRAIN, int(trains.cell[row]), min(there, default=-1))
+        part, feeders = way - BERTH, railway.feeders
+        if feeders.busy[part] < feeders.bays[part]:
+            return None
+        there = (other for other in range(len(trains.part)) if trains.part[other] == part)
+        return Reason(Why.TRAIN, int(trains.cell[row]), next(there, -1))
     onto = int(trains.cell[row] + railway.feeders.step[way])
-    return Reason(Why.TRAIN, onto, int(railway.holding.owner[railway.feeders.crossing[onto]]))
+    crossing = int(railway.feeders.crossing[onto])
+    owner = int(railway.holding.owner[crossing]) if crossing >= 0 else -1
+    return Reason(Why.TRAIN, onto, owner) if owner >= 0 else None
 
 
 def trains_on_map(state: State) -> list[int]:

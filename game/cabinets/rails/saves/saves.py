@@ -28,8 +28,9 @@ from game.cabinets.rails.yards.yard import MOST_STATE, Saved, Words, Yard
 
 LandOf = Callable[[Options, int], Land]
 _LEAST_TICKS = 100
-_WITHOUT_BOOKS = 1
-"""Version of the rules before books of sales and waiting existed; matches saved by it can go on, too."""
+_WITHOUT_BOOKS, _TURNED_LATER = 1, 2
+"""Versions of the rules whose saved matches can go on, too, by the rules of today: before books of sales and waiting
+existed, and before trains turned to their only way at once."""
 _WRONG = (
     Unsound,
     msgspec.MsgspecError,
@@ -124,7 +125,7 @@ def _digest(data: bytes) -> str:
 
 def _state(saved: Saved, options: Options, seats: int, number: int, land_for: LandOf) -> State:
     """Return a saved match with other options and number of seats. Whatever its bytes are, only YardError is raised."""
-    if saved.version not in (_WITHOUT_BOOKS, VERSION):
+    if saved.version not in (_WITHOUT_BOOKS, _TURNED_LATER, VERSION):
         raise YardError("saved_version", version=saved.version, ours=VERSION)
     if saved.digest != _digest(saved.state):
         raise YardError("saved_damaged", part="digest")

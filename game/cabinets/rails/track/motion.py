@@ -88,6 +88,8 @@ def run_trains(world: World, ticks: int) -> None:
         for train in range(clock[TRAINS]):
             state = states[train]
             if state == WAITING:
+                if _settle(network, trains, holding, told, train):
+                    continue
                 if not reserve(network, trains, holding, desk, train):
                     trains.waited[train] += 1
                     continue
@@ -168,14 +170,41 @@ def _leave(network: Network, trains: Trains, holding: Holding, train: int) -> No
 @inner
 def _come_to_rest(network: Network, trains: Trains, holding: Holding, told: Told, train: int) -> None:
     """Let a train at the end of its reservation stop if that is in its goal's platform, else wait."""
-    tick = holding.clock[TICK]
     trains.speed[train] = 0
     if trains.bound[train] > 0:
-        trains.state[train] = STOPPED
-        trains.stopped[train] = 0
-        tell(told, tick, ARRIVED, train, network.goal_station[trains.goal[train]], 0)
-    else:
-        begin_to_wait(trains, holding, train)
+        _begin_stop(network, trains, holding, told, train)
+        return
+    begin_to_wait(trains, holding, train)
+    _settle(network, trains, holding, told, train)
+
+
+@inner
+def _begin_stop(network: Network, trains: Trains, holding: Holding, told: Told, train: int) -> None:
+    trains.state[train] = STOPPED
+    trains.stopped[train] = 0
+    trains.since[train] = -1
+    tell(told, holding.clock[TICK], ARRIVED, train, network.goal_station[trains.goal[train]], 0)
+
+
+@inner
+def _settle(network: Network, trains: Trains, holding: Holding, told: Told, train: int) -> bool:
+    """Let a train that waits in a platform begin its stop if it is there, or turn if its only way lies behind it.
+
+    Its goal may have changed since it came, and so may the track. Return whether it began its stop.
+    """
+    goal, head = trains.goal[train], trains.head[train]
+    if goal < 0 or trains.halted[train] > 0 or head != trains.end[train]:
+        return False
+    leg = holding.leg[head]
+    if network.platform[leg >> 1] == 0:
+        return False
+    far = network.distance[goal][leg]
+    if far == 0:
+        _begin_stop(network, trains, holding, told, train)
+        return True
+    if far >= FAR:
+        face_the_shorter_way(network, trains, holding, told, train)
+    return False
 
 
 @in_place

@@ -70,6 +70,8 @@ class Network(NamedTuple):
     conflict: Any
     """For each piece up to five others in conflict with it: no other train may own them at the same time."""
     key: Any
+    platform: Any
+    """By piece: 1 if it lies in a platform."""
     sight: Any
     """By piece: 1 if its network has no signal and trains run there by sight."""
     distance: Any
@@ -188,6 +190,7 @@ class Slots:
                 network.next[FOLLOWERS * leg + index] = -1
             network.signal[leg] = 0
             network.enters[leg] = network.ends[leg] = -1
+        network.platform[slot] = 0
         for index in range(CONFLICTS):
             network.conflict[CONFLICTS * slot + index] = -1
 
@@ -240,6 +243,7 @@ class Slots:
             for index in range(CONFLICTS):
                 network.conflict[CONFLICTS * slot + index] = touching[index] if index < len(touching) else -1
         platform = row if kind < SPAN else []
+        network.platform[slot] = int(kind < SPAN and tile in works.stations)
         follow = self.following(2 * slot), self.following(2 * slot + 1)
         for direction in (0, 1):
             leg = 2 * slot + direction
@@ -320,6 +324,7 @@ def _rows(capacity: int) -> Network:
         room=filled(legs),
         conflict=filled(CONFLICTS * capacity, -1),
         key=filled(legs),
+        platform=filled(capacity),
         sight=filled(capacity),
         distance=table([[FAR] * legs]),
         goal_station=array([-1]),
@@ -330,7 +335,20 @@ def _rows(capacity: int) -> Network:
 def _grown(network: Network, capacity: int) -> Network:
     """Return a network with room for `capacity` pieces and the same content, but without distances."""
     larger = _rows(2 * capacity)
-    for name in ("length", "next", "cost", "heading", "signal", "enters", "ends", "room", "conflict", "key", "sight"):
+    for name in (
+        "length",
+        "next",
+        "cost",
+        "heading",
+        "signal",
+        "enters",
+        "ends",
+        "room",
+        "conflict",
+        "key",
+        "platform",
+        "sight",
+    ):
         rows = getattr(network, name)
         getattr(larger, name)[: len(rows)] = rows
     return larger

@@ -11,14 +11,13 @@ from game.cabinets.rails.track.feeding import Feeders, no_feeders
 from game.cabinets.rails.track.motion import (
     World,
     begin_to_wait,
-    face_the_shorter_way,
     remove,
     run_trains,
     set_down,
     set_goal,
     turn_round,
 )
-from game.cabinets.rails.track.network import CONFLICTS, FAR, Network, Slots, renew_sight
+from game.cabinets.rails.track.network import CONFLICTS, Network, Slots, renew_sight
 from game.cabinets.rails.track.pieces import HALF_TILE, Place
 from game.cabinets.rails.track.reserving import Desk, new_desk
 from game.cabinets.rails.track.told import Told, new_told
@@ -62,8 +61,6 @@ class Railway:
         self.told: Told = new_told(told)
         self.feeders: Feeders = no_feeders()
         self._blank = new_trains(1)
-        self.unsettled = True
-        """Whether something was built or ordered since the last tick."""
         self.classic = False
         """Whether trains in networks without any signal run by sight, and can crash."""
 
@@ -85,10 +82,6 @@ class Railway:
 
     def run(self, ticks: int) -> None:
         """Run ticks of all vehicles."""
-        if self.unsettled:
-            for train in range(self.holding.clock[TRAINS]):
-                self._turn_to_the_only_way(train)
-            self.unsettled = False
         run_trains(self.world, ticks)
 
     def set_orders(self, lists: list[list[tuple[int, int]]]) -> None:
@@ -109,18 +102,7 @@ class Railway:
                 self.trains.patience[train] = patience
                 if self.trains.goal[train] >= 0:
                     self.trains.bound[train] = bound
-        self.unsettled = True
         return True
-
-    def _turn_to_the_only_way(self, train: int) -> None:
-        """Turn a train round that waits in a station if no way leads on ahead of it but one now does behind it."""
-        goal, head = int(self.trains.goal[train]), int(self.trains.head[train])
-        if self.trains.state[train] != WAITING or goal < 0 or head < 0:
-            return
-        leg = int(self.holding.leg[head])
-        stands = self.slots.named[leg >> 1][0] in self.works.stations
-        if stands and head == self.trains.end[train] and self.network.distance[goal][leg] >= FAR:
-            face_the_shorter_way(self.network, self.trains, self.holding, self.told, train)
 
     def _grow(self) -> None:
         """Enlarge all arrays to the number of pieces of the network."""
@@ -268,6 +250,6 @@ class Railway:
         twin.trains, twin.holding = copied(self.trains), copied(self.holding)
         twin.stations = Stations(*(rows.copy() for rows in self.stations))
         twin.told = new_told(0)
-        twin._blank, twin.classic, twin.unsettled = self._blank, self.classic, self.unsettled
+        twin._blank, twin.classic = self._blank, self.classic
         twin.feeders = self.feeders._replace(busy=self.feeders.busy.copy())
         return twin

@@ -18,12 +18,13 @@ import msgspec
 import pytest
 
 from game.cabinets.listed import CABINETS
+from game.commands import main
 from game.core.bot.lines import Ask, End, Hello, protocol_schema
 from game.core.bot.loading import BotSpec, BuiltinSpec, CommandSpec, parse_spec
 from game.core.bot.seats import bot_session
 from game.core.match.match import Match
 from game.core.rules import GameInfo
-from game.core.schema import action_schema
+from game.core.schema import action_schema, classes_of
 from tests.command_line import ROOT, environment, souk
 from tests.in_turns import in_turns, some
 from tests.test_bot_program import ECHO
@@ -87,10 +88,35 @@ def test_the_page_names_every_field(kind: type[msgspec.Struct]) -> None:
     assert {field.name for field in msgspec.structs.fields(kind)} <= named
 
 
-def test_the_schemas_of_the_page_are_those_of_the_types() -> None:
-    command = [sys.executable, "build/protocol_page.py", "--check"]
-    done = subprocess.run(command, cwd=ROOT, check=False, timeout=240)
-    assert done.returncode == 0, "run build/protocol_page.py"
+def test_the_pages_of_the_protocols_are_as_the_code_has_them() -> None:
+    command = [sys.executable, "build/protocol_pages.py", "--check"]
+    done = subprocess.run(command, cwd=ROOT, check=False, timeout=240, capture_output=True, encoding="utf-8")
+    assert done.returncode == 0, f"run build/protocol_pages.py: {done.stderr}"
+
+
+@pytest.mark.parametrize("game", CABINETS)
+def test_every_place_of_an_array_has_a_name(game: str) -> None:
+    definitions = protocol_schema(CABINETS[game].info)["$defs"]
+    places = [place for kind in definitions.values() for place in kind.get("prefixItems", ())]
+    assert [place for place in places if not place.get("title")] == []
+
+
+def test_the_schema_says_what_a_square_of_cisterns_means() -> None:
+    definitions = protocol_schema(CABINETS["cisterns"].info)["$defs"]
+    assert "18 spikes" in definitions["View"]["properties"]["squares"]["description"]
+    kinds = definitions["MonsterSeen"]["prefixItems"][0]
+    assert kinds["title"] == "kind"
+    assert "`spitter`" in kinds["description"]
+
+
+@pytest.mark.parametrize("game", CABINETS)
+def test_one_import_brings_all_types_of_a_game(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", game, "--python"]) == 0
+    names: dict[str, Any] = {}
+    exec(capsys.readouterr().out, names)
+    info = CABINETS[game].info
+    assert names["View"] is getattr(info.view, "__origin__", info.view)
+    assert {kind.__name__ for kind in classes_of([info.action, info.view, info.options])} <= names.keys()
 
 
 @pytest.mark.parametrize("game", ["nullgame", "words"])

@@ -20,13 +20,6 @@ from net.parts import DropReason
 from net.wire import FrameReader, UnknownTypeError, WireError, clean, clean_name, client_message, host_message, pack
 from tests.command_line import ROOT
 from tests.net.house import Peer, begin, house, plan_of
-from tests.net.protocol_document import DOCUMENT, TABLES, written
-
-
-def test_the_document_has_every_table_as_the_code_has_it() -> None:
-    document = DOCUMENT.read_text(encoding="utf-8")
-    assert all(f"<!-- table: {name} -->" in document for name in TABLES)
-    assert written(document) == document, "run python -m tests.net.protocol_document"
 
 
 def test_a_spectator_written_from_the_document_watches_a_match(tmp_path: Path) -> None:

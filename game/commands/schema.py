@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from game.commands.shared.declaring import add_game, declare
 from game.commands.shared.seats import cabinet_named
 from game.core.bot.lines import protocol_schema
+from game.core.bots import Bot
+from game.core.rules import GameInfo
+from game.core.schema import classes_of
 
 _WIDTH = 118
 
@@ -22,12 +26,37 @@ def add_parser(subparsers: Any) -> None:
         example="GAME",
     )
     add_game(parser)
+    parser.add_argument(
+        "--python", action="store_true", help="print instead the lines that import its types into a bot in Python"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the schema of a game."""
-    print(as_text(protocol_schema(cabinet_named(arguments.game).info)))
+    """Print the schema of a game, or how its types are imported."""
+    info = cabinet_named(arguments.game).info
+    print(imports(info) if arguments.python else as_text(protocol_schema(info)))
     return 0
+
+
+def imports(info: GameInfo) -> str:
+    """Return the lines of Python that import what a bot of a game needs: `Bot`, and every type of its actions, its view
+    and its options.
+
+    >>> from game.cabinets.listed import CABINETS
+    >>> print(imports(CABINETS["nullgame"].info))
+    from game.cabinets.nullgame.rules import Options, Take, View
+    from game.core.bots import Bot
+    """
+    names: dict[str, set[str]] = {Bot.__module__: {Bot.__name__}}
+    for kind in classes_of([info.action, info.view, info.options]):
+        names.setdefault(kind.__module__, set()).add(kind.__name__)
+    return "\n".join(_import(module, sorted(found)) for module, found in sorted(names.items()))
+
+
+def _import(module: str, names: Sequence[str]) -> str:
+    """Return an import as formatters write it: in one line where there is room, else a name a line."""
+    line = f"from {module} import {', '.join(names)}"
+    return line if len(line) <= _WIDTH else f"from {module} import (\n    " + ",\n    ".join(names) + ",\n)"
 
 
 def as_text(value: Any, indent: int = 0) -> str:

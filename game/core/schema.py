@@ -33,10 +33,23 @@ def schemas_of(types: Sequence[Any]) -> tuple[list[Schema], dict[str, Schema]]:
             continue
         if kind.__doc__:
             definition["description"] = _described(kind)
-        for name, text in _field_texts(kind).items():
-            if name in definition.get("properties", {}):
-                definition["properties"][name]["description"] = text
+        _name_fields(kind, definition)
     return list(schemas), definitions
+
+
+def _name_fields(kind: type, definition: Schema) -> None:
+    """Describe the fields of a class in its definition; places of an array get the names of fields as titles."""
+    texts = _field_texts(kind)
+    named = dict(definition.get("properties", {}))
+    if "prefixItems" in definition and issubclass(kind, msgspec.Struct):
+        definition["prefixItems"] = [
+            {"title": name} | place
+            for name, place in zip(kind.__struct_encode_fields__, definition["prefixItems"], strict=False)
+        ]
+        named = {place["title"]: place for place in definition["prefixItems"]}
+    for name, text in texts.items():
+        if name in named:
+            named[name]["description"] = text
 
 
 def action_schema(info: GameInfo) -> Schema:
@@ -54,6 +67,11 @@ def _plainly_named(kind: Any, schema: Schema, definitions: dict[str, Schema]) ->
     definition = definitions.pop(schema["$ref"].removeprefix(_REF))
     definitions[name] = definition | {"title": name}
     return {"$ref": f"{_REF}{name}"}
+
+
+def classes_of(types: Sequence[Any]) -> list[type]:
+    """Return every Struct and Enum class that types consist of, once each."""
+    return list(_classes(multi_type_info(types)))
 
 
 def _classes(infos: Sequence[Any]) -> Iterator[type]:

@@ -69,27 +69,45 @@ class Runner(msgspec.Struct, frozen=True, array_like=True):
     """One runner at a tick of its own clock: the numbers of the physics, in their order."""
 
     x: _Place
+    """Left edge of its box (176 units wide, 224 high), in units of which a square has 256."""
     y: _Place
+    """Upper edge of its box, in units from the top of the level."""
     speed_x: _Speed = 0
+    """Units a tick to the right; a second has 60 ticks."""
     speed_y: _Speed = 0
+    """Units a tick downwards."""
     ground: _Few = 0
+    """Whether it stands on something."""
     on_ladder: _Few = 0
+    """Whether it climbs."""
     sprung: _Few = 0
+    """1 while it rises from a spring, else 0."""
     grace: _Few = 0
+    """1 + the ticks for which a press of jump still counts; 0 after a jump."""
     wish: _Few = 0
+    """The ticks for which an earlier press of jump still counts."""
     held: _Few = 0
+    """The buttons held in the last tick: 1 left, 2 right, 4 up, 8 down, 16 jump, 32 again, added up."""
     dead: _Few = 0
+    """The ticks until it returns from a death; 0 while it lives."""
     cause: _Few = 0
+    """The cause of its last death: 1 a fall, 2 spikes, 3 + the kind of the mover that it touched."""
     clock: _Count = 0
+    """How many ticks it has run."""
     goal: _Count = 0
+    """The tick in which it reached the goal; 0 before."""
     back_x: _Place = 0
+    """To where it returns after a death, as `x`."""
     back_y: _Place = 0
+    """To where it returns after a death, as `y`."""
     coins: _Count = 0
     jewels: _Count = 0
     stomps: _Count = 0
     deaths: _Count = 0
     furthest: _Place = 0
+    """Its greatest `x` so far."""
     checkpoints: _Count = 0
+    """How often it touched a checkpoint other than its last one."""
     bits: Annotated[tuple[_Bits, ...], msgspec.Meta(max_length=n.NUMBERS - n.GONE)] = ()
     """Words of bits for what was stomped and taken, without trailing zero words."""
 

@@ -67,7 +67,11 @@ class Run(msgspec.Struct, frozen=True):
     """Buttons held from tick `first` of a runner's clock on, as pairs of a number of ticks and a mask of buttons."""
 
     first: _Count
+    """The tick of the runner's clock from which they are held: `clock` in its view."""
     held: _Held
+    """Pairs of a number of ticks and the buttons held in them: 1 left, 2 right, 4 up, 8 down, 16 jump, 32 again (back
+    to the last checkpoint), added up.
+    """
 
 
 class State(msgspec.Struct):
@@ -91,6 +95,7 @@ class View(msgspec.Struct, frozen=True):
     number: Annotated[int, msgspec.Meta(ge=0, le=MOST_NUMBER)]
     runners: Annotated[tuple[Runner, ...], msgspec.Meta(max_length=4)]
     ran: Annotated[tuple[_Held, ...], msgspec.Meta(max_length=4)]
+    """The buttons that each runner ran with in the last slice, as in `Run.held`."""
     slices: _Count
     limit: _Count
     """The slice after which the race is over."""

@@ -177,9 +177,15 @@ class View(msgspec.Struct, frozen=True):
     """The match as one viewer may know it."""
 
     phase: Phase
+    """What is waited for: `pose` and `first` of the master, `stroke` of `artist`, `talk` and `vote` of the artists,
+    `guess` of the odd one, `judge` of the others; `master`, `deal`, `odd` and `brush` while something is drawn.
+    """
     round: int
+    """From 1."""
     master: int
+    """The seat that names the word and does not draw."""
     first: int
+    """The seat that drew first."""
     artist: int
     """The seat whose stroke is next; -1 for none."""
     lap: int
@@ -191,11 +197,16 @@ class View(msgspec.Struct, frozen=True):
     """The odd one's seat; None for a viewer who may not know it."""
     strokes: tuple[Stroke, ...]
     counts: tuple[int, ...]
+    """How many votes each seat got; empty before the tally."""
     votes: tuple[int, ...]
+    """The seat that each seat voted for, -1 for no vote; empty before the tally and where votes stay hidden."""
     tied: tuple[int, ...]
+    """The seats among which a tie is voted on again."""
     suspect: int
+    """The seat that was voted out; -1 for nobody."""
     guess: Annotated[str, TEXT]
     judged: tuple[int, ...]
+    """1 for each seat that took the guess for the word, 0 for each that did not, -1 for the others."""
     offered: tuple[Offered, ...]
     """The words to choose from; empty for everybody but the master."""
     points: tuple[int, ...]

@@ -97,7 +97,9 @@ class Laid(msgspec.Struct, frozen=True, array_like=True):
     q: Coordinate
     r: Coordinate
     way: Way
+    """Which sixth of a turn, clockwise from the right, its right field is at."""
     kind: Kind
+    """The tile's pair of fields, 5 × its left field + its right one: 0 jungle, 1 clearing, 2 sand, 3 rock, 4 lake."""
     level: Level
 
 
@@ -108,6 +110,7 @@ class House(msgspec.Struct, frozen=True, array_like=True):
     r: Coordinate
     owner: Annotated[int, Meta(ge=0, le=3)]
     kind: Annotated[int, Meta(ge=0, le=2)]
+    """0 huts, 1 a temple, 2 a tower."""
 
 
 class Hexagon(msgspec.Struct, frozen=True, array_like=True):
@@ -117,6 +120,7 @@ class Hexagon(msgspec.Struct, frozen=True, array_like=True):
     r: Coordinate
     level: Level
     field: Annotated[int, Meta(ge=0, le=5)]
+    """0 the volcano, 1 jungle, 2 clearing, 3 sand, 4 rock, 5 lake."""
     way: Way
     tile: Annotated[int, Meta(ge=0, le=TILES - 1)]
 

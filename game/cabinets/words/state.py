@@ -98,6 +98,9 @@ class Missed(msgspec.Struct, frozen=True):
     text: Annotated[str, WORD]
     """The word as it was typed; empty if nobody may read it."""
     why: Annotated[str, Meta(max_length=12)]
+    """`start`, `end`, `initials`, `length`: it does not fit what is asked for; `used`, `unknown`, `list`, `blocked`,
+    `theme`, `dead_end`, `unfinished`; in the quiz `wrong`.
+    """
     seat: int
 
 
@@ -168,7 +171,11 @@ class View(msgspec.Struct, frozen=True):
     """What every viewer may know; all viewers know the same."""
 
     mode: Annotated[str, Meta(max_length=12)]
+    """As the option: `chain`, `three`, `front`, `consonants`, `quiz`, `gloss`, `letter` or `tail`."""
     phase: Annotated[str, Meta(max_length=8)]
+    """`turn` while a word is wanted, `over` at the end; `order`, `title`, `mission`, `uncover` and `forfeit` while
+    something is drawn.
+    """
     round: int
     """The number of the round, from 0."""
     rounds: int
@@ -177,6 +184,7 @@ class View(msgspec.Struct, frozen=True):
     drawn: Annotated[str, WORD]
     """The title word that was drawn; in the quiz the word that was hidden last."""
     order: tuple[int, ...]
+    """The seats in the order in which they take turns."""
     mover: int
     """The seat that is to say a word; -1 for none."""
     asked: tuple[Annotated[str, Meta(max_length=4)], ...]
@@ -196,6 +204,7 @@ class View(msgspec.Struct, frozen=True):
     clocked: bool
     points: tuple[int, ...]
     mission: Annotated[str, Meta(max_length=1)]
+    """A sign that brings points for each time it is in a word; empty for none."""
     tries: tuple[Missed, ...]
     """Wrong words of this turn, in the quiz of this round."""
     lost: tuple[int, ...]

@@ -33,20 +33,24 @@ class ThingSeen(msgspec.Struct, frozen=True, array_like=True):
     """A thing where it lies, or lay when last seen; `value` is a treasure's worth, a key's number or a grave's seat."""
 
     kind: _Kind
+    """`treasure`, `potion`, `bomb`, `key`, `lamp` (its light is seen by), `exit` (the stairs down) or `grave`."""
     x: _Place
     y: _Place
     value: _Count
+    """A treasure's worth, a key's number from 0, the seat of a grave's hero; else 0."""
 
 
 class MonsterSeen(msgspec.Struct, frozen=True, array_like=True):
     """A monster seen now. If it `rests`, it does nothing in the next turn and has announced nothing."""
 
     kind: _Kind
+    """`rat`, `spitter`, `lurker` or `brute`."""
     x: _Place
     y: _Place
     hearts: _Hearts
     asleep: bool
     rests: bool = False
+    """Whether it does nothing in the next turn, for which it has announced nothing."""
 
 
 class Threat(msgspec.Struct, frozen=True, array_like=True):
@@ -55,6 +59,7 @@ class Threat(msgspec.Struct, frozen=True, array_like=True):
     x: _Place
     y: _Place
     harm: _Hearts
+    """Hearts that it takes from whoever stands there at the end of this turn."""
 
 
 class HeroSeen(msgspec.Struct, frozen=True, array_like=True):
@@ -66,33 +71,50 @@ class HeroSeen(msgspec.Struct, frozen=True, array_like=True):
     x: _Place
     y: _Place
     hearts: _Hearts
+    """0 for a hero that has fallen."""
     worth: _Count
+    """What its treasures are worth, which is its score."""
     down: bool
+    """Whether it has gone down the stairs and waits below."""
     potions: _Few = 0
     bombs: _Few = 0
     keys: Annotated[int, msgspec.Meta(ge=0, le=255)] = 0
+    """Bit `1 << n` is set if it may open the doors of key `n`."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """What a viewer knows. `number` is 0 until the end, except in practice; `squares` has one byte per square.
-
-    `shuts` is in how many turns the stairs are shut for rivals who are still up; 0 while nobody is down.
-    """
+    """What a viewer knows: of all heroes in coop, of its own among rivals."""
 
     number: Annotated[int, msgspec.Meta(ge=0, le=1 << 62)]
+    """The number of the level; 0 until the end, except in practice."""
     floor: _Count
+    """From 1."""
     turn: _Count
+    """The turn on this floor, from 0."""
     width: _Count
     height: _Count
     squares: Annotated[bytes, msgspec.Meta(max_length=MOST_SIDE * MOST_SIDE)]
+    """A byte for each square, row by row; that of (x, y) is number `y * width + x`. 0: nobody has seen it. Else bit
+    64 is set if it is seen now, bit 32 if it is dark, and the other five bits are 1 more than its tile: 0 rock, 1
+    wall, 2 floor, 3 corridor, 4 door, 5 to 12 the locked doors of keys 0 to 7, 13 to 16 gates that let through to
+    the north, east, south and west alone, 17 rubble, 18 spikes. So floor that is seen now is 64 + 3 = 67. Rock,
+    walls, rubble and locked doors cannot be entered.
+    """
     things: Annotated[tuple[ThingSeen, ...], msgspec.Meta(max_length=MOST_SIDE * MOST_SIDE)]
     monsters: Annotated[tuple[MonsterSeen, ...], msgspec.Meta(max_length=512)]
     threats: Annotated[tuple[Threat, ...], msgspec.Meta(max_length=4096)]
+    """Everything announced for this turn on squares that are seen, bombs left out."""
     bombs: Annotated[tuple[tuple[_Place, _Place], ...], msgspec.Meta(max_length=64)]
+    """The squares (x, y) of bombs that are seen; each goes off at the end of the turn after it was laid, and harms the
+    nine squares around it.
+    """
     heroes: Annotated[tuple[HeroSeen, ...], msgspec.Meta(max_length=4)]
+    """By seat."""
     water: bool
+    """Whether the water has risen: who stays on this floor loses hearts."""
     over: bool
     shuts: _Count = 0
+    """In how many turns the stairs are shut for rivals who are still up; 0 while nobody is down."""
 
 
 def view_of(state: State, viewer: Viewer) -> View:

@@ -1,7 +1,4 @@
-"""The tables of docs/lan-protocol.md, made from the code.
-
-`python -m tests.net.protocol_document` writes them into the document; a test finds when somebody forgot to.
-"""
+"""The tables of docs/lan-protocol.md, made from the code; `build/protocol_pages.py` writes them."""
 
 from __future__ import annotations
 
@@ -9,7 +6,6 @@ import ast
 import inspect as python_inspect
 import re
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import get_args
 
 import msgspec
@@ -24,7 +20,6 @@ from net.messages import ClientMessage, HostMessage, tag_of
 from net.parts import DropReason
 from net.states import CLIENT, IN_PHASE, LINK, OWNERS, ROOM, ClientEvent, LinkState, RoomPhase, Verdict, verdict
 
-DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "lan-protocol.md"
 _TABLE = re.compile(r"(<!-- table: (\S+) -->\n).*?(<!-- end -->)", re.S)
 _PARTS = (
     messages.RoomState,
@@ -211,9 +206,7 @@ TABLES: dict[str, Callable[[], str]] = {
 
 
 def written(document: str) -> str:
-    """The document with every table as the code has it."""
+    """Return the document with every table as the code has it. Raises LookupError for a table without a place."""
+    if missing := set(TABLES) - {name for _, name, _ in _TABLE.findall(document)}:
+        raise LookupError(f"docs/lan-protocol.md has no place for {', '.join(sorted(missing))}")
     return _TABLE.sub(lambda found: f"{found[1]}{TABLES[found[2]]()}{found[3]}", document)
-
-
-if __name__ == "__main__":
-    DOCUMENT.write_text(written(DOCUMENT.read_text(encoding="utf-8")), encoding="utf-8")

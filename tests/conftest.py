@@ -10,19 +10,18 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from game.engine import scene, vector
-from game.engine.loop import app
+from game.engine import vector
+from game.engine.loop.app import App
 from game.engine.scene import SceneStack
-from game.engine.sprites import trim_sprites
-from game.engine.text import Typeface, typeface
+from game.engine.text import Typeface
+from game.engine.text.typeface import Kept
+from game.engine.thrift import Thrift
 from game.engine.widgets import MemoryClipboard, Style
 from game.texts import Texts
 from tests.processes import alive, wait_until
@@ -47,23 +46,16 @@ collect_ignore_glob = ["bench/[!t]*", "bench/test_bench_lan.py"]
 runs each in a process of its own. Those that hold a host to its figures are for a quiet machine, by hand."""
 
 
-MOST_SPRITES = 400 << 20
-"""Bytes of sprites that each worker keeps when a scene gives way to another."""
-SET_LINES = typeface.Kept(128 << 20, 96)
-"""What all typefaces of a worker keep together: windows of tests come and go, and say the same."""
-
-
 def pytest_configure(config: pytest.Config) -> None:
     """Give tests a home of their own where none is set: settings and replays of whoever runs them stay as they are.
 
     What is compiled stays from run to run. Sprites and lines of text stay, too: windows of tests come and go at a few
-    sizes. The quick tests draw without the finish of edges, which is a tenth of their time; the slow ones see it.
+    sizes, and say the same. The quick tests draw without the finish of edges, which is a tenth of their time; the slow
+    ones see it.
     """
     refuse_what_is_open()
-    scene.trim_sprites = partial(trim_sprites, most=MOST_SPRITES)  # type: ignore[attr-defined]
-    app.clear_sprites = lambda: None  # type: ignore[attr-defined]
-    scene.gc = SimpleNamespace(collect=partial(gc.collect, 1), freeze=gc.freeze)  # type: ignore[attr-defined]
-    typeface.new_kept = lambda: SET_LINES
+    App.thrift = Thrift(sprite_bytes=400 << 20, all_sizes=True, generation=1)
+    Typeface.shared = Kept(128 << 20, 96)
     if config.option.markexpr == "not slow":
         vector.FINEST = 1
     if "SOUK_HOME" not in os.environ:

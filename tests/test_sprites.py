@@ -9,6 +9,7 @@ import pytest
 
 from game.engine import sprites
 from game.engine.sprites import blank, clear_sprites, kept_bytes, sprite, sprite_clock, trim_sprites
+from game.engine.thrift import Thrift
 from tests.scene_driver import driving
 from tests.test_table import table_of
 
@@ -59,10 +60,10 @@ def test_what_a_scene_does_not_use_goes_when_there_is_too_much(draw: Drawing, dr
     assert drawn[3:] == [10]
 
 
-def test_a_window_of_another_size_keeps_no_sprite_and_no_line_of_the_old_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.engine.loop.app.clear_sprites", clear_sprites)
+def test_a_window_of_another_size_keeps_no_sprite_and_no_line_of_the_old_one() -> None:
     clear_sprites()
     with driving(table_of) as driver:
+        driver.context.thrift = Thrift()
         driver.step(10)
         typeface = driver.context.typeface
         assert kept_bytes() > 0 and typeface.kept_lines

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from functools import partial
 from pathlib import Path
 
 import pygame
@@ -159,10 +158,9 @@ def test_colour_and_opacity_reach_the_pixels() -> None:
     assert abs(brightest[1][0] - 0xF6 / 2) <= 2
 
 
-def test_kept_widths_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kept_widths_are_bounded() -> None:
     kept = Kept()
-    monkeypatch.setattr("game.engine.text.typeface.new_kept", lambda: kept)
-    typeface = Typeface()
+    typeface = Typeface(kept=kept)
     for number in range(9000):
         typeface.measure(str(number))
     assert len(kept.widths) <= 8192
@@ -177,15 +175,13 @@ def test_a_broken_font_says_which_file_it_is(tmp_path: Path, content: bytes | No
     assert "Pretendard-Regular.otf" in caught.value.values["file"]
 
 
-def test_lines_kept_in_pixels_take_so_much_memory_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.engine.text.typeface.new_kept", Kept)
-    typeface, sheet = Typeface(), canvas()
+def test_lines_kept_in_pixels_take_so_much_memory_and_no_more() -> None:
+    typeface, sheet = Typeface(kept=Kept()), canvas()
     for number in range(60):
         typeface.line(sheet, f"{number} dirhams", 20, 40, 40)
     one = max(taken for _, taken in typeface.kept_lines)
     assert len(typeface.kept_lines) == 60
-    monkeypatch.setattr("game.engine.text.typeface.new_kept", partial(Kept, 5 * one))
-    small = Typeface()
+    small = Typeface(kept=Kept(5 * one))
     for number in range(60):
         small.line(sheet, f"{number} dirhams", 20, 40, 40)
     assert 5 <= len(small.kept_lines) < 10

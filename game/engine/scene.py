@@ -20,6 +20,7 @@ from game.engine.fade import Fade
 from game.engine.input import Hand, InputEvent, Resized
 from game.engine.sprites import give_back, sprite_clock, trim_sprites
 from game.engine.stillness import MOVES
+from game.engine.thrift import Thrift
 from game.settings import Settings
 from game.texts import Texts
 
@@ -78,6 +79,9 @@ class Context:
 
     hand: Hand = field(default_factory=Hand)
     """The kind of device used last, for texts that name keys or buttons."""
+
+    thrift: Thrift = field(default_factory=Thrift)
+    """What is kept when a scene gives way to another."""
 
     memory: dict[str, object] = field(default_factory=dict)
     """What scenes remember until the window is closed, by a key of their own."""
@@ -301,7 +305,8 @@ class SceneStack:
             settings = self._context.settings
             self._mark = sprite_clock() if before else 0
             if before:
-                gc.collect()  # scenes that are gone hold large surfaces in circles of widgets
+                # scenes that are gone hold large surfaces in circles of widgets
+                gc.collect(self._context.thrift.generation)
             clock, waiting = self._context.clock, self._context.waiting
             self._fade = Fade(warming, clock, not before, settings.motion.reduced, waiting)
 
@@ -371,7 +376,7 @@ class SceneStack:
             if self._fade.done:
                 self._fade = None
                 if self._mark:
-                    trim_sprites(self._mark)
+                    trim_sprites(self._mark, self._context.thrift.sprite_bytes)
                     give_back()
                 elif self._context.clock.real:
                     gc.freeze()  # what is loaded by now stays: looking through it for garbage takes longer than a frame

@@ -6,6 +6,7 @@ import contextlib
 import gc
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import ClassVar
 
 import msgspec
 import pygame
@@ -26,6 +27,7 @@ from game.engine.pictures import write_png
 from game.engine.scene import Context, Scene
 from game.engine.sprites import clear_sprites
 from game.engine.text import Typeface
+from game.engine.thrift import Thrift
 from game.settings import LEAST_HEIGHT, LEAST_WIDTH, Settings, SettingsError, save
 from game.texts import BrokenTextsError, Texts
 
@@ -40,6 +42,9 @@ whenever a scene replaces another.
 class App:
     """Souk in a window; tests and pictures give it a sheet and a clock of their own instead."""
 
+    thrift: ClassVar[Thrift] = Thrift()
+    """What windows of this process keep if they are given no thrift of their own."""
+
     def __init__(
         self,
         settings: Settings,
@@ -48,6 +53,7 @@ class App:
         settings_path: Path | None = None,
         audible: bool = True,
         keeps_settings: bool = True,
+        thrift: Thrift | None = None,
     ) -> None:
         """Open the window, or draw on the given `screen`.
 
@@ -61,6 +67,7 @@ class App:
         audio = Audio(settings, audible)
         canvas = Canvas.fit(self.screen.surface)
         self.context = Context(settings, texts, typeface, audio, clock or SystemClock(), canvas)
+        self.context.thrift = thrift or self.thrift
         self.context.enlargement, self.context.largest = self.screen.enlargement, self.screen.largest
         self.context.waiting = draw_waiting
         self.toasts = Toasts(typeface)
@@ -264,7 +271,8 @@ class App:
         before = self.context.canvas.scale
         self.context.canvas = Canvas.fit(self.screen.surface)
         if self.context.canvas.scale != before:
-            clear_sprites()
+            if not self.context.thrift.all_sizes:
+                clear_sprites()
             self.context.typeface.forget_lines()
 
     def _take_picture(self) -> None:

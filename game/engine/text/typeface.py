@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Sequence
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import pygame
 
@@ -142,11 +142,6 @@ class Kept:
         self.breaks: _Recent[tuple[object, ...], Sequence[str]] = _Recent(_KEPT_LINES // 4)
 
 
-def new_kept() -> Kept:
-    """Return empty storage for a new typeface, shared with no other one."""
-    return Kept()
-
-
 class Typeface:
     """Sets text at a text size in per cent.
 
@@ -154,10 +149,13 @@ class Typeface:
     already and layouts have little room.
     """
 
-    def __init__(self, text_size: int = 100, folder: Path | None = None) -> None:
+    shared: ClassVar[Kept | None] = None
+    """What typefaces keep together that are given nothing of their own; None to have each keep its own."""
+
+    def __init__(self, text_size: int = 100, folder: Path | None = None, kept: Kept | None = None) -> None:
         self.text_size = text_size
         self._folder = str(folder or paths.assets() / "fonts")
-        self._kept = new_kept()
+        self._kept = kept or self.shared or Kept()
         self._overflows: dict[Overflow, None] = {}
 
     @property

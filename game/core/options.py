@@ -65,7 +65,8 @@ class OptionError(SpokenError, ValueError):
     """An option does not exist or does not accept a value.
 
     Values that contradict each other are refused by the `__post_init__` of the options Struct, which raises this error
-    itself, so that menu, command line, wire and recordings refuse alike.
+    itself, so that menu, command line, wire and recordings refuse alike. It must cost no more than the options cost to
+    send: nothing is made, loaded or compiled there.
     """
 
 

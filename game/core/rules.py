@@ -224,7 +224,10 @@ class Rules(ABC, Generic[StateT, OptionsT, ActionT, ViewT]):
 
     @abstractmethod
     def start(self, seats: int, options: OptionsT) -> StateT:
-        """Return a new state. It must not use chance: what must be drawn is asked of NATURE."""
+        """Return a new state. It must not use chance: what must be drawn is asked of NATURE.
+
+        It may take time, and should remember what it made. Raises SpokenError for options that cannot be played.
+        """
 
     @abstractmethod
     def ask(self, state: StateT) -> Ask | None:

@@ -77,6 +77,19 @@ def test_a_match_as_text(tmp_path: Path) -> None:
     assert shown.stdout.endswith(result.stdout)
 
 
+def test_the_key_that_a_result_tells_plays_the_same_match_again(tmp_path: Path) -> None:
+    """It was written with separators between thousands, which no option takes."""
+    bot = tmp_path / "mine.py"
+    bot.write_text(
+        "from game.core.bots import Bot\n\n\n"
+        "class Mine(Bot):\n    def decide(self, request):\n        return request.legal[request.seed % 2 - 1]\n"
+    )
+    words = ("play", "nullgame", "--seats", f"{bot}:Mine,random", "--headless")
+    first = souk(tmp_path, *words)
+    (told,) = re.findall(r"--seed \d+ --key \d+", first.stdout)
+    assert souk(tmp_path, *words, *told.split()).stdout == first.stdout
+
+
 def test_a_bot_that_cannot_be_imported_is_refused_before_the_match(tmp_path: Path) -> None:
     bot = tmp_path / "mine.py"
     bot.write_text("import nothing_of_this_name\n", encoding="utf-8")

@@ -23,6 +23,7 @@ from game.core.match.match import Match
 from game.core.recording.replay import ReplayWriter, SeatRecord, header_of
 from game.engine.input import CommandName, FileDropped
 from game.engine.widgets import Button, Entry
+from game.scenes.files.consent import ConsentDialog
 from game.scenes.review.engines import EngineDialog
 from game.scenes.review.table import ReviewTable, review_table
 from tests.command_line import souk
@@ -226,6 +227,11 @@ def test_a_review_is_judged_by_an_engine_and_by_ours_again(
         driver.until(lambda: driver.top is table)
         honest = " ".join(command(program, "honest"))
         choose(honest, "take")
+        assert isinstance(driver.top, ConsentDialog) and table.judging.match.engine == ()
+        driver.step(20)
+        once = driver.context.texts.line("consent.once")
+        click(driver, the(driver, Button, lambda each: each.label == once))
+        driver.step(2)
         assert table.judging.match.engine == command(program, "honest")
         assert driver.context.settings.engines == {"omok": honest}
         choose("", "ours")

@@ -10,6 +10,7 @@ from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.analysis.positions import recorded_match
 from game.core.analyst import Effort, Judgement
+from game.core.bot.loading import COMMAND_PREFIX
 from game.core.errors import SpokenError
 from game.core.work.pieces import Pieces
 from game.engine import theme
@@ -24,6 +25,7 @@ from game.engine.widgets.segments import Option
 from game.scenes.feeds.feed import RecordedFeed
 from game.scenes.feeds.replay import ReplayFeed
 from game.scenes.feeds.seen import opening_recording
+from game.scenes.files.consent import asking_first
 from game.scenes.page.progress import led_to
 from game.scenes.replays.table import ReplayTable, replay_table
 from game.scenes.review.card import ReviewCard, card_layout
@@ -206,7 +208,8 @@ class ReviewTable(ReplayTable):
 
     def resumed(self, value: Any) -> None:
         if isinstance(value, Chosen):
-            self._judge_by(value)
+            program = (COMMAND_PREFIX + value.command,) if value.words else ()
+            asking_first(self.context, program, lambda: self._judge_by(value))
         elif isinstance(value, Variation):
             try:
                 self.stack.push(review_table(self.context, value.path, value.begin))

@@ -130,12 +130,30 @@ def test_there_is_no_way_to_that_address(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_nothing_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket.socket, "connect_ex", lambda *_: errno.EINPROGRESS)
+    monkeypatch.setattr("net.client.client._attempted", lambda _: errno.EINPROGRESS)
     client = client_of(1)
     client.poll(0.0)
     client.poll(CONNECT - 0.1)
     assert client.state is ClientState.CONNECTING
     client.poll(CONNECT + 0.1)
     assert isinstance(client.error, errors.TimedOutError)
+
+
+def test_the_system_is_told_once_to_connect(listener: socket.socket, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows takes being told again for a new attempt, and never tells how the first one ended."""
+    connect = socket.socket.connect_ex
+    told: set[int] = set()
+
+    def connecting(self: socket.socket, address: tuple[str, int]) -> int:
+        if self.fileno() not in told:
+            told.add(self.fileno())
+            connect(self, address)
+        return errno.EWOULDBLOCK
+
+    monkeypatch.setattr(socket.socket, "connect_ex", connecting)
+    client = client_of(listener.getsockname()[1])
+    drive(client, at(client, ClientState.GREETING))
+    client.close()
 
 
 def test_who_answers_says_nothing(listener: socket.socket) -> None:

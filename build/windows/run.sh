@@ -6,7 +6,6 @@ export WINEPREFIX="$here/prefix" WINEARCH=win64 WINEDEBUG=-all WINEDLLOVERRIDES=
 # Wine ends what it runs when the display it once used goes: without a window it gets the name of none.
 [ -n "${WINDOW:-}" ] && unset SDL_VIDEODRIVER || export DISPLAY=:65000 SDL_VIDEODRIVER=dummy
 export SDL_AUDIODRIVER=dummy
-[ -z "${PAGE:-}" ] || export LC_ALL="$PAGE.UTF-8"
 # Under Wine a file as standard output may not be asked about, and Python would not begin: pipes take its place.
-wine "${PROGRAM:-$here/py/python.exe}" "$@" 2> >(cat >&2) </dev/null | cat
+env ${PAGE:+LC_ALL="$PAGE.UTF-8"} wine "${PROGRAM:-$here/py/python.exe}" "$@" 2> >(cat >&2) </dev/null | cat
 exit "${PIPESTATUS[0]}"

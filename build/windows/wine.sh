@@ -37,6 +37,16 @@ rm -f "$to"/py/python313._pth
 # Wine 8 lacks propsys.VariantToString, so that platform.platform() would end the process. Python does without.
 rm -f "$to"/py/_wmi.pyd
 
+mkdir -p "$to/py/Lib/site-packages"
+cat >"$to/py/Lib/site-packages/sitecustomize.py" <<'PYTHON'
+"""Wine 8 lacks CopyFile2, which ends the process that calls it: without it shutil copies by itself."""
+
+import _winapi
+
+if hasattr(_winapi, "CopyFile2"):
+    del _winapi.CopyFile2
+PYTHON
+
 # What pyproject.toml names. pip reads markers for the machine it runs on, so what only Windows needs is named here.
 python3 - "$root/pyproject.toml" >"$work/requirements" <<'PYTHON'
 import sys, tomllib

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import selectors
 import socket
 import time
 from collections.abc import Mapping
@@ -64,8 +65,7 @@ _MOST_READ = 1 << 20
 """Bytes read in one poll, so that a long past does not delay a frame."""
 _MOST_TAKEN = 1000
 """Number of messages after which one poll reads no more."""
-_IN_PROGRESS = {errno.EINPROGRESS, errno.EWOULDBLOCK, errno.EAGAIN, errno.EALREADY}
-_CONNECTED = {0, errno.EISCONN}
+_IN_PROGRESS = {errno.EINPROGRESS, errno.EWOULDBLOCK, errno.EAGAIN}
 _INSIDE = {ClientState.ROOM, ClientState.MATCH}
 
 
@@ -207,7 +207,7 @@ class LanClient:
             self._log("connecting", address=self.address.host, port=self.address.port)
             self._check(self._socket.connect_ex((target, self.address.port)), now)
             return
-        self._check(self._socket.connect_ex((self._target(now), self.address.port)), now)
+        self._check(_attempted(self._socket), now)
 
     def _target(self, now: float) -> str | None:
         """Return the host's IPv4 address once its name is resolved; None before."""
@@ -218,7 +218,7 @@ class LanClient:
 
     def _check(self, number: int, now: float) -> None:
         """Continue according to the system's error number for the attempt to connect."""
-        if number in _CONNECTED:
+        if number == 0:
             self._move(ClientEvent.CONNECTED, now)
             self._heard = now
             self._nonce = new_secret()
@@ -402,6 +402,19 @@ class LanClient:
 
     def _log(self, line: str, **values: str | int) -> None:
         self._received.append(Told(f"net.log.{line}", values))
+
+
+def _attempted(link: socket.socket) -> int:
+    """Return the error number of an attempt to connect: 0 for success, EINPROGRESS while it goes on.
+
+    To ask by connecting once more, which most systems answer, would not do: Windows may begin a new attempt, and never
+    tell that the first one was refused.
+    """
+    with selectors.DefaultSelector() as waiting:
+        waiting.register(link, selectors.EVENT_WRITE)
+        if not waiting.select(0):
+            return errno.EINPROGRESS
+    return link.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
 
 
 def _say_goodbye(link: socket.socket, last: bytes, until: float) -> None:

@@ -27,6 +27,7 @@ from game.engine.pictures import write_png
 from game.engine.scene import Context, Scene
 from game.settings import LEAST_HEIGHT, LEAST_WIDTH, Display, PlayKey, Settings, load
 from game.texts import LANGUAGES, Texts
+from tests.systems import needs_no_screen
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -430,6 +431,7 @@ def test_where_there_is_a_display(environment: dict[str, str], platform: str, fo
     assert has_display(environment, platform) == found
 
 
+@needs_no_screen
 @pytest.mark.parametrize("environment", [{}, {"DISPLAY": ":4242"}, {"SDL_VIDEODRIVER": "no_such_driver"}])
 def test_without_a_screen_there_is_a_sentence(environment: dict[str, str]) -> None:
     code = """

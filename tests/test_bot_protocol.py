@@ -191,5 +191,5 @@ def test_the_commands_of_the_page_work(tmp_path: Path) -> None:
     for command in block.splitlines():
         if "node " in command and shutil.which("node") is None:
             continue
-        words = shlex.split(command.replace("python main.py", f"{sys.executable} main.py"))
+        words = [sys.executable if word == "python" else word for word in shlex.split(command)]
         subprocess.run(words, cwd=ROOT, env=environment(tmp_path), capture_output=True, timeout=240, check=True)

@@ -76,7 +76,7 @@ def test_of_several_classes_one_must_be_named(file: Path) -> None:
     ids=range(9),
 )
 def test_what_is_wrong_is_said(file: Path, source: str, kind: type[BotError]) -> None:
-    file.write_text(source, encoding="utf-8")
+    file.write_text(source, encoding="utf-8", newline="\n")
     with pytest.raises(kind) as refused:
         read_own(str(file))
     assert len(Texts("en").line(refused.value.key, refused.value.values)) < 500
@@ -94,7 +94,7 @@ def test_a_class_that_is_not_there_is_said(file: Path) -> None:
     assert caught.value.values["classes"] == "Mine"
 
 
-@pytest.mark.parametrize("folder", ["plain", "with, comma", "it's, here", 'a "good", one'])
+@pytest.mark.parametrize("folder", ["plain", "with, comma", "it's, here", *['a "good", one'] * (os.name == "posix")])
 def test_a_list_of_seats_is_read_as_it_was_written(tmp_path: Path, folder: str) -> None:
     file = tmp_path / folder / "mine.py"
     file.parent.mkdir()

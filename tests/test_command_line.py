@@ -18,6 +18,7 @@ from game.texts import LANGUAGES, Texts
 from tests.command_line import ROOT, environment, souk
 from tests.in_turns import some
 from tests.showroom.scenes import samples
+from tests.systems import needs_bash, needs_full_disk
 
 SEATS = "greedy,greedy,random,random"
 PLAY = ("play", "marrakech", "--seats", SEATS, "--seed", "7", "--headless", "--json")
@@ -212,6 +213,7 @@ def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path, words: tuple[
     assert done.stdout == ""
 
 
+@needs_full_disk
 @pytest.mark.parametrize(
     ("words", "unbuffered"), [(("list",), ""), (("list",), "1"), (("list", "--json"), ""), (("--help",), "")]
 )
@@ -227,6 +229,7 @@ def test_output_that_cannot_be_written_is_said_in_a_sentence(
     assert (done.returncode, done.stderr) == (1, "The output could not be written: No space left on device.\n")
 
 
+@needs_bash
 @pytest.mark.parametrize("stream", [0, 1, 2])
 def test_closed_streams_hinder_nothing(tmp_path: Path, stream: int) -> None:
     command = [sys.executable, str(ROOT / "main.py"), "tournament", "nullgame", "--games", "2", "--workers", "1"]
@@ -319,6 +322,7 @@ def test_a_terminal_without_korean_gets_escapes(tmp_path: Path) -> None:
     assert json.loads(printed.stdout)["finished"]
 
 
+@needs_full_disk
 def test_figures_that_do_not_fit_on_the_disk_are_said(tmp_path: Path) -> None:
     done = souk(tmp_path, "tournament", "nullgame", "--games", "2", "--workers", "1", "--csv", "/dev/full")
     assert done.returncode == 1

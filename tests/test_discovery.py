@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 from typing import cast
 
 import msgspec
@@ -281,6 +282,7 @@ class Loud:
         self.closed = True
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the loop watches no sockets there")
 def test_announcing_ends_with_its_first_cancel_whatever_is_heard_then(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[asyncio.Event] = []
 

@@ -31,6 +31,7 @@ from game.scenes.setup.scene import SetupScene
 from tests.page_driver import click, the, widgets
 from tests.scene_driver import Driver, driving
 from tests.showroom.scenes import render
+from tests.systems import needs_links
 from tests.test_replays_scene import record
 
 
@@ -178,6 +179,7 @@ def test_a_list_dropped_where_a_room_is_opened_is_known_to_its_host(
 PLAYER = "from game.core.bots import Bot\n\nclass {}(Bot):\n    def decide(self, request):\n        return None\n"
 
 
+@needs_links
 def test_a_folder_lists_folders_and_fitting_files_the_latest_first(tmp_path: Path) -> None:
     for name in ("b", "A", ".hidden"):
         (tmp_path / name).mkdir()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
@@ -25,6 +24,7 @@ from net.messages import Entered, Lines
 from tests.lan_driver import Apart, Windows, windows
 from tests.net.house import Peer
 from tests.page_driver import click, the
+from tests.processes import KILL
 from tests.scene_driver import Driver
 from tests.test_lan_return import host_pid
 from tests.test_lan_window import go_in, lobby, lobby_of, open_room, play, room, scene
@@ -129,7 +129,7 @@ class Evening:
     def kill_the_host(self) -> None:
         """As a power cut would; the window starts it again, and everybody is back by themselves."""
         drivers = self.together.drivers
-        os.kill(host_pid(drivers[0]), signal.SIGKILL)
+        os.kill(host_pid(drivers[0]), KILL)
         self.until(lambda: all(lost(one) for one in drivers), "nobody misses it")
         self.until(
             lambda: all(not lost(one) and present(one) == len(drivers) for one in drivers),

@@ -19,6 +19,7 @@ from game.scenes.feeds.turns import numbered, turns_of
 from game.settings import Settings
 from tests.processes import wait_until
 from tests.scene_driver import plan, played
+from tests.systems import needs_full_disk
 
 
 @pytest.fixture(autouse=True)
@@ -103,7 +104,7 @@ def test_a_recording_asked_for_is_kept_even_when_empty(tmp_path: Path) -> None:
     assert read_replay(tmp_path / "mine.souk").steps == ()
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+@needs_full_disk
 def test_a_full_disk_ends_the_recording_and_nothing_else() -> None:
     feed = start_local(plan("nullgame", "human", "human"), Settings(), Path("/dev/full"))
     assert played(feed).over

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import signal
 import socket
 import time
 from dataclasses import replace
@@ -43,7 +42,7 @@ from tests.lan_driver import Windows, windows
 from tests.net.house import Peer, house, plan_of
 from tests.net.house import begin as start
 from tests.page_driver import click, the
-from tests.processes import children, wait_until
+from tests.processes import KILL, children, wait_until
 from tests.scene_driver import Driver, driving
 from tests.showroom.lan import StillFinder
 
@@ -142,7 +141,7 @@ def test_a_host_that_was_killed_is_started_again_by_its_window_and_everybody_is_
             seats = [connection(driver).seat for driver in together.drivers]
             (journal,) = (home / "replays").glob("*.souk")
             kept = read_replay(journal).steps
-            os.kill(host_pid(owner), signal.SIGKILL)
+            os.kill(host_pid(owner), KILL)
             together.until(lambda: connection(owner).lost and connection(owner).reviving)
             said = table(owner).notices.now()
             assert said is not None and said.text == owner.context.texts.line("table.lan.reviving")
@@ -174,7 +173,7 @@ def test_a_room_whose_window_was_killed_too_is_hosted_again_from_the_lobby(home:
         connection(owner).client.close()
         lobby_of(owner).own_room = OwnRoom(HostProcess, lobby_of(owner).log)
         together.drivers.remove(owner)
-        os.kill(pid, signal.SIGKILL)
+        os.kill(pid, KILL)
         os.waitpid(pid, 0)
         together.until(lambda: connection(guest).lost)
         with windows([lobby], ["Leila"], home) as again:
@@ -210,7 +209,7 @@ def test_a_room_that_outlived_its_window_is_hosted_again_by_the_next_one(
             go_in(together, returned, port)
             together.until(lambda: table(returned) is not None and not connection(returned).hosting)
             play(together, 2)
-            os.kill(pid, signal.SIGKILL)
+            os.kill(pid, KILL)
             os.waitpid(pid, 0)
             together.until(lambda: connection(returned).lost and connection(guest).lost)
             together.until(lambda: back(returned) and back(guest), "nobody is back")

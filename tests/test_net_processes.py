@@ -22,6 +22,7 @@ from net.parts import PastStep
 from tests.command_line import souk
 from tests.net.house import Peer
 from tests.net.processes import Souk, host, join
+from tests.systems import needs_no_screen
 
 
 def playback_of(path: Path, game: str) -> Playback:
@@ -142,6 +143,7 @@ def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path, words: tuple[
     assert done.stdout == ""
 
 
+@needs_no_screen
 def test_a_person_needs_a_window_to_join(tmp_path: Path) -> None:
     done = souk(tmp_path, "join", "127.0.0.1:1", SDL_VIDEODRIVER="", DISPLAY="", WAYLAND_DISPLAY="")
     assert done.returncode == 1

@@ -31,6 +31,7 @@ from game.core.recording.replay import (
 from game.core.rules import NATURE, Ask, Event, Move
 from tests.games.sealed import Bid, Sealed
 from tests.games.sealed import Options as SealedOptions
+from tests.systems import needs_full_disk, needs_pipes_among_files
 
 HEADER = Header("nullgame", 1, 3, {"smallest": 12}, (SeatRecord("수아"), SeatRecord("expert", "expert")), "2026-01-01")
 
@@ -127,7 +128,7 @@ def test_a_full_disk_ends_the_recording_and_nothing_else(tmp_path: Path, monkeyp
     playback.seek(len(playback))
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@needs_full_disk
 def test_a_disk_that_is_full_from_the_start(tmp_path: Path) -> None:
     path = tmp_path / "full"
     path.symlink_to("/dev/full")
@@ -270,6 +271,7 @@ def test_outcomes_beyond_a_word_are_recorded(tmp_path: Path) -> None:
     Playback(read_replay(path), rules).verify()
 
 
+@needs_pipes_among_files
 def test_a_pipe_among_the_files_keeps_nobody_waiting(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.souk"
     os.mkfifo(pipe)

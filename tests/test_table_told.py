@@ -31,6 +31,7 @@ from game.settings import Settings
 from game.texts import Texts
 from tests.page_driver import click, group_of, the, widgets
 from tests.scene_driver import Driver, driving, plan, played
+from tests.systems import needs_full_disk
 
 LONG = "This recording cannot be opened, because the file /home/somebody/souk/replays/{} is no longer there."
 
@@ -283,7 +284,7 @@ def test_closing_the_window_over_a_match_asks_once() -> None:
         assert closed
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+@needs_full_disk
 def test_nothing_is_promised_of_a_recording_that_the_disk_refused() -> None:
     feed = start_local(plan("nullgame", "human", "human"), Settings(), Path("/dev/full"))
     with driving(lambda context: TableScene(context, feed)) as driver:

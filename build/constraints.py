@@ -23,7 +23,7 @@ HEAD = """\
 def frozen() -> list[str]:
     """Return a line for each package that is installed here, Souk itself and the installers left out."""
     words = [sys.executable, "-m", "pip", "--disable-pip-version-check", "freeze", "--exclude-editable"]
-    done = subprocess.run(words, check=True, capture_output=True, text=True)
+    done = subprocess.run(words, check=True, capture_output=True, encoding="utf-8")
     return sorted(done.stdout.splitlines(), key=str.lower)
 
 

@@ -154,7 +154,7 @@ def test_reading_options_compiles_nothing_and_loads_nothing_that_was_compiled(tm
         cwd=ROOT,
         env=environment(tmp_path, SOUK_PLAIN=""),
         capture_output=True,
-        text=True,
+        encoding="utf-8",
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() in ("", "[]")

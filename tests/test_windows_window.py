@@ -14,6 +14,7 @@ from game.engine.loop import window as windows
 from game.engine.loop.app import App
 from game.engine.loop.window import Sheet, Window
 from game.engine.widgets import Label
+from game.scenes.lobby import open as opening
 from game.scenes.lobby.open import OpenScene
 from game.settings import LEAST_WIDTH, Settings
 from game.texts import LANGUAGES, Texts
@@ -71,15 +72,14 @@ def test_a_size_that_a_person_gives_the_window_is_kept_as_settings_count_it() ->
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_firewalls_question_is_told_before_the_first_room(
-    on_windows: None, language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_firewalls_question_is_told_before_the_first_room(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "sys", SimpleNamespace(platform="win32"))
     told = Texts(language).line("lobby.open.firewall")
     with driving(lambda context: OpenScene(context, "Mia", "omok"), language=language) as driver:
         assert told in [label.text for label in widgets(driver, Label)]
     for game in ("omok", "l4g"):
         _, cut = render("open-room", game, 3, 1, (960, 540), language, 150)
         assert cut == []
-    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(opening, "sys", SimpleNamespace(platform="linux"))
     with driving(lambda context: OpenScene(context, "Mia", "omok"), language=language) as driver:
         assert told not in [label.text for label in widgets(driver, Label)]

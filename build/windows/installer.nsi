@@ -1,6 +1,6 @@
 ; The installer of Souk for one person, without administrator's rights: build/installer.py calls makensis with this.
 ; Silent: souk-….exe /S [/D=C:\a folder]; and "Uninstall.exe" /S. Settings and recordings are never touched.
-Unicode true
+Target amd64-unicode
 SetCompressor /SOLID lzma
 !include LogicLib.nsh
 !include MUI2.nsh

@@ -16,6 +16,7 @@ from io import FileIO
 from pathlib import Path
 
 from game.core.holding import hold, is_held
+from game.core.moving import remove_file
 from net.address import Address
 from net.limits import SECRET
 
@@ -64,7 +65,7 @@ def _forget_old(folder: Path) -> None:
     for path in (*folder.glob("*.token"), *folder.glob("*.at")):
         with suppress(OSError):
             if time.time() - path.stat().st_mtime > _FORGOTTEN and not is_held(path):
-                path.unlink()
+                remove_file(path)
 
 
 def _written(file: FileIO, kept: bytes) -> None:

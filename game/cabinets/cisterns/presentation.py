@@ -55,4 +55,5 @@ PRESENTATION = Presentation(
     sounds=SOUNDS,
     plays=("dungeon",),
     guide="cisterns.stage.guide:GUIDE",
+    pictures="cisterns.stage.rules:rules_pictures",
 )

@@ -14,6 +14,7 @@ PRESENTATION = Presentation(
     "sketch.stage.stage:SketchStage",
     stall=Stall("awning", "#5B7BE5", TEAL_GLAZE, "#FFE3A0", "sketch-goods"),
     guide="sketch.stage.guide:GUIDE",
+    pictures="sketch.stage.rules:rules_pictures",
     sounds=(BRUSH, COUNT, GASP),
     delays={"stroke": 2600, "told": 2200, "card": 3200, "hands": 2600, "revealed": 4200, "stands": 1200},
     more=(

@@ -58,4 +58,5 @@ PRESENTATION = Presentation(
     more=(Entry("first", "footprints", "rooftops.scenes.first_race:first_race"),),
     guides={"first": "rooftops.stage.guide:FIRST", "tenths": "rooftops.stage.guide:TENTHS"},
     plays=("platform",),
+    pictures="rooftops.stage.rules:rules_pictures",
 )

@@ -41,5 +41,6 @@ PRESENTATION = Presentation(
     stall=Stall("dome", "#1F7F7A", DEEP_GLAZE, "#57E0D0", goods),
     delays={"made": 2600},
     opens="workshop.scenes.workshop:workshop",
+    pictures="workshop.stage.rules:rules_pictures",
 )
 """The presentation of the Workshop."""

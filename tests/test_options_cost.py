@@ -44,7 +44,7 @@ from tests.dear_options import SIX_SECONDS, dear_options, full_levels
 from tests.net.house import OWNER_KEY, Peer, house, plan_of
 
 GAMES = dict(CABINETS)
-MOST_CALLS = 8000
+MOST_CALLS = 10_000
 """Calls of functions that looking at the options of one message may take; decoding a level is one of them."""
 
 
@@ -384,6 +384,15 @@ def test_a_match_that_never_is_ready_is_waited_for_no_longer_than_a_minute(
         slow.goes_on.set()
         mia.close()
         omar.close()
+
+
+def test_a_room_says_nothing_of_options_that_its_game_does_not_allow(tmp_path: Path) -> None:
+    info = CABINETS["words"].info
+    room = msgspec.structs.replace(RoomCore(plan_of(tmp_path)).state(), game="words", version=info.version)
+    allowed = msgspec.to_builtins(info.options(extra="", rounds=3))
+    assert len(options_told(msgspec.structs.replace(room, options=allowed), Texts("en"))) >= 2
+    for odd in ({"extra": "a," * 100_000}, {"mode": "x" * 200_000}, {"rounds": 10**9}):
+        assert options_told(msgspec.structs.replace(room, options=allowed | odd), Texts("en")) == []
 
 
 def test_a_text_of_the_wire_is_as_long_as_the_dear_ones() -> None:

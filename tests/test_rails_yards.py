@@ -22,6 +22,7 @@ from game.cabinets.rails.contract.actions import (
     Stop,
 )
 from game.cabinets.rails.contract.options import YARDS, Options
+from game.cabinets.rails.rules import RailsRules
 from game.cabinets.rails.track.pieces import Place
 from game.cabinets.rails.world.worldgen import land_of
 from game.cabinets.rails.yards.catalogue import built_in
@@ -31,6 +32,7 @@ from game.cabinets.rails.yards.notation import Reader, write_groups
 from game.cabinets.rails.yards.reading import read_yard
 from game.cabinets.rails.yards.writing import write_yard
 from game.cabinets.rails.yards.yard import Bench, Goal, Saved, Words, Yard
+from game.core.attachments import attach
 from game.core.rules import NATURE, Move
 from game.texts import LANGUAGES, Texts
 from tests.rails_duels import RULES, duel
@@ -269,3 +271,37 @@ def test_the_expert_solves_each_yard_and_nobody_who_does_nothing_does(name: str)
     while (ask := RULES.ask(idle)) is not None:
         RULES.step(idle, [Move(ask.seats[0], RULES.fallback(idle, 0) if ask.seats[0] == 0 else 0)])
     assert idle.units[0] < goal.units
+
+
+@pytest.mark.parametrize(
+    ("line", "said"), [("◇ (8, 4) W→E", "signal_on_junction"), ("platforms C (30, 30) EW 6", "out_of_map")]
+)
+def test_a_yard_whose_plan_does_not_fit_says_so_before_the_match(line: str, said: str) -> None:
+    rows = "\n".join(["." * 32] * 32)
+    yard = f"""yard = 1
+difficulty = 1
+size = 32
+land = '''
+{rows}
+'''
+budget = 20000
+ticks = 4800
+built = '''
+rail (0, 4) from W E20
+rail (8, 4) from W S1
+{line}
+'''
+[name]
+en = "A"
+ko = "가"
+[text]
+en = "B"
+ko = "나"
+[goal]
+units = 5
+"""
+    with pytest.raises(YardError) as refused:
+        RailsRules().start(1, Options(yard=f"yard@{attach(yard.encode())}"))
+    for language in LANGUAGES:
+        texts = Texts(language)
+        assert texts.line(f"rails.refuse.{said}") in texts.line(refused.value.key, refused.value.values)

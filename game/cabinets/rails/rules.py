@@ -22,6 +22,7 @@ from game.cabinets.rails.running.surveying import brief_of, land_for, surveyed
 from game.cabinets.rails.running.ticks import after_building, most_ticks, run
 from game.cabinets.rails.running.viewing import view_of
 from game.cabinets.rails.saves.saves import go_on, saved_in
+from game.cabinets.rails.yards.errors import does_not_fit
 from game.core.ranking import ranked
 from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer, Window
 
@@ -49,9 +50,14 @@ class RailsRules(Rules[State, Options, Action, View]):
     state_type: ClassVar[type] = State
 
     def start(self, seats: int, options: Options) -> State:
+        """Return the state before a match. Raise YardError for an unsound save, or a yard whose plan does not fit."""
         state = State(options, seats)
         if saved_in(state.task):
             go_on(options, seats, 0, land_for)
+        elif state.task is not None and state.task.groups:
+            trial = State(options, seats)
+            trial.found(0, land_for(options, 0))
+            self._set_up(trial)
         return state
 
     def ask(self, state: State) -> Ask | None:
@@ -139,8 +145,10 @@ class RailsRules(Rules[State, Options, Action, View]):
         site = state.site
         free, site.free = site.free, True
         let_look(state)
-        play(site, 0, 0, Plan(0, state.task.groups))
+        outcome = play(site, 0, 0, Plan(0, state.task.groups))
         site.free = free
+        for one in outcome.refused[:1]:
+            raise does_not_fit(one.reason, one.x, one.y)
         return after_building(state, state.site.vehicles)
 
     def _play(self, state: State, seat: Seat, plan: Plan) -> list[Event]:

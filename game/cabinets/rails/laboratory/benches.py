@@ -17,7 +17,7 @@ from game.cabinets.rails.track.pieces import HALF_TILE, Place
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.trains import FULL, UNLOAD, WAITING
 from game.cabinets.rails.track.works import Refused, Works, kinds
-from game.cabinets.rails.yards.errors import YardError
+from game.cabinets.rails.yards.errors import YardError, does_not_fit
 from game.cabinets.rails.yards.tracks import groups_of, laid_of
 from game.cabinets.rails.yards.yard import Bench, Words, Yard
 from game.core.chance import derive
@@ -83,7 +83,7 @@ class BenchRun:
             try:
                 lay(works, piece)
             except Refused as refused:
-                raise YardError("refused", x=refused.x, y=refused.y, reason=refused.reason) from refused
+                raise does_not_fit(refused.reason, refused.x, refused.y) from refused
         self.railway = Railway(works, 0)
         self._prepare(max(works.stations.values(), default=-1) + 1)
         self.places = self._places()

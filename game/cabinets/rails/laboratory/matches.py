@@ -17,7 +17,7 @@ from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.world.land import Land
 from game.cabinets.rails.world.worldgen import land_of
-from game.cabinets.rails.yards.errors import YardError
+from game.cabinets.rails.yards.errors import YardError, does_not_fit
 from game.cabinets.rails.yards.yard import Yard
 from game.core.chance import derive
 from game.core.deck import shuffled
@@ -107,7 +107,7 @@ class YardRun:
         outcome = play(state.site, 0, 0, Plan(state.serials[0] + 1, groups))
         if outcome.refused:
             first = outcome.refused[0]
-            raise YardError("refused", x=first.x, y=first.y, reason=first.reason)
+            raise does_not_fit(first.reason, first.x, first.y)
         state.serials[0] += 1
         after_building(state)
         return sorted(set(state.site.stations) - known)

@@ -18,6 +18,11 @@ class YardError(SpokenError):
         self.what = what
 
 
+def does_not_fit(reason: str, x: int, y: int) -> YardError:
+    """Return the error for a plan of which a group is refused, at a tile or, where that is negative, at none."""
+    return YardError("refused" if min(x, y) >= 0 else "refused_nowhere", x=x, y=y, reason=reason)
+
+
 def wrong(line: int, field: str, expected: str, found: Any = "", **values: Any) -> YardError:
     """Return the error for a field of a yard file; `found`, its value, is shortened. Line 0 is shown as line 1."""
     shown = " ".join(str(found).split()) if not isinstance(found, dict | list) else "[…]"

@@ -225,6 +225,13 @@ class Stage(ABC, Generic[ViewT, ActionT]):
         """
         return None
 
+    @property
+    def acting(self) -> Seat | None:
+        """The seat of a person alone who goes on with what they do while a step of the match is played and shown, so
+        that what they are told stays; None where a person acts only when asked.
+        """
+        return None
+
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         """Return what the person who chooses is to do now, as a text key and its values; None if there is nothing to
         do.

@@ -29,10 +29,11 @@ def turn_lines(stage: Stage[Any, Any], number: int | None, texts: Texts) -> tupl
 def ribbon_of(conductor: Conductor, looks: Sequence[Look], texts: Texts, *, at_end: bool) -> Ribbon:
     """Return the ribbon: what the person is to do, or what is going on. `at_end`: the picture shows the last step."""
     feed, stage, lit = conductor.feed, conductor.stage, conductor.lit
-    if conductor.chooser is not None:
+    acting = conductor.chooser if conductor.chooser is not None or feed.over else stage.acting
+    if acting is not None:
         told = stage.instruction()
         text = texts.line(*told) if told else texts.line("table.turn.yours")
-        return Ribbon(text, looks[conductor.chooser], now=True)
+        return Ribbon(text, looks[acting], now=True)
     curtain = conductor.curtain
     if curtain is not None:
         what = "choosing" if curtain.choosing else "looking"

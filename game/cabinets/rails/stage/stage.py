@@ -252,6 +252,10 @@ class RailsStage(
     def place(self, name: str) -> Box | None:
         return self.desk.place(name)
 
+    @property
+    def acting(self) -> Seat | None:
+        return 0 if self.play.plays and self.play.pace.manner == "alone" else None
+
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         return self.desk.instruction()
 

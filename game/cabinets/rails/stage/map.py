@@ -20,6 +20,7 @@ from game.cabinets.rails.stage.field.overlays import (
     pulse_of,
 )
 from game.cabinets.rails.stage.hand.gestures import TOOLS
+from game.cabinets.rails.stage.hand.routing import ends_near
 from game.cabinets.rails.stage.outlook import first_look
 from game.cabinets.rails.stage.over import Over
 from game.cabinets.rails.stage.person.advice import Advice, Offer, Said
@@ -235,7 +236,10 @@ class Map:
 
     def _acts_on(self, what: Selected) -> bool:
         """Return whether a click with the current tool acts on a thing instead of selecting it."""
-        return self.play.builder.tool in ("clear", "signals", "blueprint") and self.play.may_build
+        play = self.play
+        if play.builder.tool == "line" and what.kind == "station" and play.may_build and play.sight:
+            return bool(ends_near(play.ground(play.sight), self.at, play.company))
+        return play.builder.tool in ("clear", "signals", "blueprint") and play.may_build
 
     def _end(self, clicked: bool) -> None:
         play = self.play

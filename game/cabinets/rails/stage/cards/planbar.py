@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.cabinets.rails.building.plans import pieces_of
+from game.cabinets.rails.contract.actions import Clear, Dock, Group, Platforms, Rail, Road, Signal, Signals, Span, Stop
 from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob, draw_knob
 from game.cabinets.rails.stage.person.play import Play
 from game.engine import theme
@@ -14,6 +15,8 @@ from game.engine.text import Weight
 from game.kit.drawing.sheet import draw_sheet
 
 _HIGH = 50.0
+_BUILT = Rail, Road, Platforms, Span, Signal, Signals, Stop, Dock, Clear
+"""Groups that a plan's pieces are counted in; what is bought or ordered is none."""
 _PAD = 8.0
 
 
@@ -61,6 +64,14 @@ class PlanBar(Card):
         build.lit = build.enabled = self.play.asked is not None
         return (undo, redo, build)
 
+    def words(self, groups: Sequence[Group]) -> str:
+        """Return what groups cost, and of how many pieces they are if they build anything."""
+        play = self.play
+        count = sum(pieces_of(group) for group in groups if isinstance(group, _BUILT))
+        price = play.builder.trial(play.sight, play.seat).price if play.sight else 0
+        kind = ("plan_bought" if groups and not count else "plan") + "_free" * play.free
+        return self.line(kind, pieces=count, price=f"{price:,}", after=f"{play.cash - price:,}")
+
     def draw(self, canvas: Canvas, hover: Hover) -> None:
         play, builder, typeface = self.play, self.play.builder, self.typeface
         drop_shadow(canvas, self.box, CORNER, 6, 120, 3)
@@ -74,16 +85,8 @@ class PlanBar(Card):
         trial = builder.trial(play.sight, play.seat)
         left = knobs[1].box.right + 16
         right = (knobs[2].box.left if len(knobs) > 2 else self.box.right) - 14
-        count = sum(pieces_of(group) for group in groups)
-        after = play.cash - trial.price
-        free = play.free
-        if builder.thinking:
-            words = self.line("thinking")
-        elif free:
-            words = self.line("plan_free", pieces=count)
-        else:
-            words = self.line("plan", pieces=count, price=f"{trial.price:,}", after=f"{after:,}")
-        tone = theme.BAD if after < 0 and not free else theme.TEXT_BRIGHT
+        words = self.line("thinking") if builder.thinking else self.words(groups)
+        tone = theme.BAD if play.cash < trial.price and not play.free else theme.TEXT_BRIGHT
         wide = right - left
         fits = typeface.measure(words, theme.BODY, Weight.SEMIBOLD) <= wide
         size = theme.BODY if fits else theme.CAPTION

@@ -166,16 +166,16 @@ def _corners(size_px: int, colour: Colour) -> pygame.Surface:
     leg = 26
     data = "".join(
         f"M{x + dx * leg} {y}L{x} {y}L{x} {y + dy * leg}"
-        for x, y, dx, dy in ((4, 4, 1, 1), (96, 4, -1, 1), (4, 96, 1, -1), (96, 96, -1, -1))
+        for x, y, dx, dy in ((11, 11, 1, 1), (89, 11, -1, 1), (11, 89, 1, -1), (89, 89, -1, -1))
     )
-    body = path(data, "none", "#1B1024", 13) + path(data, "none", colour, 7)
+    body = path(data, "none", "#1B1024", 22) + path(data, "none", colour, 13)
     return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=2)
 
 
 def draw_cursor(canvas: Canvas, field: Field, tile: tuple[int, int], colour: Colour = LANTERN, side: int = 1) -> None:
     """Draw four corners around a tile, or around a square with `side` tiles to a side."""
     x, y = field.camera.outside(tile[0] + side / 2, tile[1] + side / 2)
-    canvas.put_middle(_corners(canvas.px(field.camera.zoom * side * 1.1), colour), x, y)
+    canvas.put_middle(_corners(canvas.px(field.camera.zoom * (side + 0.35)), colour), x, y)
 
 
 _GLOW: Final = 190.0

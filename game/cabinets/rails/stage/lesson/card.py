@@ -104,7 +104,7 @@ class LessonCard(Card):
         fewer.sign, more.sign = "minus", "plus"
         self._knobs += [fewer, more]
         if sheet.canvas:
-            words = self.line("lesson.trains", count=course.target)
+            words = self.line("lesson.vehicles" if course.mixed else "lesson.trains", count=course.target)
             y = box.centery
             room = box.width - 2 * high - 12
             sheet.typeface.line(

@@ -51,6 +51,11 @@ class LessonCourse:
         self._counted: deque[tuple[int, int]] = deque()
 
     @property
+    def mixed(self) -> bool:
+        """Whether ships and trucks run here instead of trains."""
+        return self.lesson.name == "transfer"
+
+    @property
     def measuring(self) -> bool:
         """Whether the lesson's steps are over and the learner now sets the number of trains."""
         return self.place >= len(self.lesson.steps)
@@ -154,7 +159,7 @@ class LessonCourse:
         number = len(vehicles)
         orders: tuple[tuple[Call, ...], ...] = self.lesson.orders
         model: Model = "freight"
-        if self.lesson.name == "transfer":
+        if self.mixed:
             model = ("ship", "truck")[number % 2]
         elif self.lesson.name == "signals" and number % 2:
             model = "express"

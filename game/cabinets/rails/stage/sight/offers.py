@@ -140,7 +140,8 @@ def proposed(sight: Sight, station: int, company: int) -> tuple[Call, ...]:
     """Return orders from a station to the nearest reachable one that takes its cargo, or from a station it can take
     from.
 
-    Without such a station: orders to the nearest reachable one of the company, or none.
+    Cargo that is there comes before what only other cargo will become, for which no train waits. Without such a
+    station: orders to the nearest reachable one of the company, or none.
     """
     if station not in sight.stations:
         return ()
@@ -151,15 +152,28 @@ def proposed(sight: Sight, station: int, company: int) -> tuple[Call, ...]:
     ]
     here = sight.stations[station]
     others.sort(key=lambda other: distance(sight.size, here.tile, sight.stations[other].tile))
-    for cargo in made_at(sight, station):
+    made = made_at(sight, station)
+    there = [cargo for cargo in made if is_there(sight, station, cargo)]
+    for cargo in there:
         for other in others:
             if cargo in taken_at(sight, other):
                 people = cargo is Cargo.PASSENGERS
                 return (Call(station, "go" if people else "full"), Call(other, "go" if people else "unload"))
     for other in others:
-        if set(made_at(sight, other)) & taken_at(sight, station):
+        if any(is_there(sight, other, cargo) for cargo in set(made_at(sight, other)) & taken_at(sight, station)):
             return (Call(other, "full"), Call(station, "unload"))
+    for other in others:
+        if set(made) & taken_at(sight, other):
+            return (Call(station, "go"), Call(other, "unload"))
     return (Call(station, "go"), Call(others[0], "go")) if others else ()
+
+
+def is_there(sight: Sight, station: int, cargo: Cargo) -> bool:
+    """Return whether a cargo that is made around a station is there: fuel only once a refinery has got oil."""
+    if cargo != Cargo.FUEL or any(stock.kind == cargo and stock.units for stock in sight.stations[station].stocks):
+        return True
+    works = [place for place in around(sight, station).industries if sight.industry(place).kind == REFINERY]
+    return any(sight.view.industries[place].made or sight.view.industries[place].stock for place in works)
 
 
 def next_in(sight: Sight, station: int) -> VehicleView | None:

@@ -8,9 +8,11 @@ from random import Random
 from xml.etree import ElementTree
 
 import msgspec
+import pygame
 import pytest
 import pytiled_parser
 
+from game.cabinets.workshop.stage.exporting import write_level_file
 from game.core.errors import SpokenError
 from game.core.forge.formats.codes import write_level, write_recipe
 from game.core.forge.formats.document import read_json, write_json
@@ -20,8 +22,9 @@ from game.core.forge.formats.reading import code_of, follows, read_any
 from game.core.forge.formats.tiled import SIDE, TileSheet, write_tmx
 from game.core.forge.formats.written import read_text, rows_of, write_csv, write_text
 from game.core.forge.methods.registry import METHODS, level_of
-from game.core.forge.model.level import Edge, Entity, Graph, Level, Node, Recipe
+from game.core.forge.model.level import SIGNS, Edge, Entity, Graph, Level, Node, Recipe
 from game.core.forge.proof.platform import prove
+from game.engine.text import Typeface
 from tests.forge_levels import drawn, wild
 
 SIZES = {"dungeon": (40, 28), "platform": (100, 15)}
@@ -260,3 +263,25 @@ def test_mutated_codes_and_files_are_refused_in_a_sentence() -> None:
 def test_ten_thousand_mutated_codes_and_files_cost_little() -> None:
     refused, longest = break_all(10_000)
     assert refused > 4_000 and longest < 0.05
+
+
+@pytest.mark.parametrize("method", ["rhythm", "bsp"])
+def test_a_map_of_tiled_looks_as_the_level_does_among_its_neighbours(method: str, tmp_path: Path) -> None:
+    pygame.font.init()
+    level, path = made(method), tmp_path / "level.tmx"
+    write_level_file(level, path, Typeface(100))
+    root, sheet = ElementTree.parse(path).getroot(), pygame.image.load(path.with_suffix(".tiles.png"))
+    assert of_tmx(path.read_bytes())[0] == level.tiles, "squares stay what they are"
+    count = int(root.find("tileset").attrib["tilecount"])  # type: ignore[union-attr]
+    assert sheet.get_size() == (SIDE * count, SIDE)
+    look = next(layer for layer in root.iter("layer") if layer.attrib["name"] == "look")
+    numbers = [int(gid) for gid in (look.find("data").text or "").replace("\n", "").split(",")]  # type: ignore[union-attr]
+    solid = SIGNS[level.kind].index("#")
+    below = [place for place, tile in enumerate(level.tiles) if tile == solid == level.tiles[place - level.width]]
+    assert below and max(numbers) <= count
+    if method == "rhythm":
+        inner = {numbers[place] for place in below if place > level.width}
+        assert min(inner) > len(SIGNS["platform"]), "no second row has an upper edge"
+    for each, entity in zip(root.iterfind("objectgroup[@name='things']/object"), level.entities, strict=True):
+        assert len(SIGNS[level.kind]) < int(each.attrib["gid"]) <= count
+        assert (int(each.attrib["x"]), int(each.attrib["y"])) == (entity.x * SIDE, (entity.y + 1) * SIDE)

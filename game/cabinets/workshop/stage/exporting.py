@@ -14,7 +14,7 @@ from game.cabinets.workshop.stage.shown import Layer
 from game.core.errors import SpokenError, reason
 from game.core.forge.formats.document import write_json
 from game.core.forge.formats.mario import write_mario
-from game.core.forge.formats.tiled import SIDE, TileSheet, write_tmx
+from game.core.forge.formats.tiled import SIDE, TileSheet, look_of, write_tmx
 from game.core.forge.formats.written import write_csv, write_text
 from game.core.forge.model.level import SIGNS, Level
 from game.engine.canvas import Box, Canvas
@@ -22,7 +22,9 @@ from game.engine.light import opaque
 from game.engine.sprites import blank
 from game.engine.text import Typeface
 from game.files import write_whole
-from game.kit.levels.tiles import tile
+from game.kit.levels.things import THINGS as THINGS_DRAWN
+from game.kit.levels.things import thing
+from game.kit.levels.tiles import exposed, tile
 from game.texts import Texts
 
 MARIO = ".mario.txt"
@@ -32,6 +34,8 @@ THINGS: tuple[Layer, ...] = ("things",)
 SQUARE_PX = 16
 """Pixels per square in a picture of a level, if it does not become larger than `_MOST_PX`."""
 _MOST_PX = 8192
+_ALONE = 15
+"""The exposed sides of a square that stands alone."""
 _NAMES = {"^": "spikes", "H": "ladder", "S": "spring"}
 """Names of tiles, as the last part of a text key."""
 
@@ -73,8 +77,9 @@ def write_level_file(
             files[path] = write_csv(level).encode()
         case ".tmx":
             sheet = path.with_suffix(".tiles.png")
-            files[sheet] = _png(tile_sheet(level.kind))
-            files[path] = write_tmx(level, TileSheet(sheet.name, len(SIGNS[level.kind])))
+            picture, told = tile_sheet(level, sheet.name)
+            files[sheet] = _png(picture)
+            files[path] = write_tmx(level, told)
         case ".png":
             files[path] = _png(picture_of_level(level, typeface, layers))
         case _:
@@ -99,13 +104,46 @@ def picture_of_level(level: Level, typeface: Typeface, layers: Collection[Layer]
     return sheet
 
 
-def tile_sheet(kind: str) -> pygame.Surface:
-    """Return a picture of all tiles of a kind of level side by side, in the order of their numbers."""
-    signs = SIGNS[kind]
-    sheet = blank(SIDE * len(signs), SIDE)
-    for number, sign in enumerate(signs):
-        sheet.blit(tile(kind, sign, SIDE, 0, 15), (SIDE * number, 0))
-    return sheet
+def tile_sheet(level: Level, name: str) -> tuple[pygame.Surface, TileSheet]:
+    """Return a picture of tiles side by side, and what stands where in it; `name` is that of its file.
+
+    First come the level's kinds of squares, in the order of their numbers, then how its squares look among their
+    neighbours, then its things.
+    """
+    signs = SIGNS[level.kind]
+    alone = [(sign, _ALONE) for sign in signs]
+    around = _edges(level)
+    looks = [look for look in dict.fromkeys(around) if look[0] and _differs(level.kind, *look)]
+    things = [*dict.fromkeys(look_of(each) for each in level.entities if each.kind in THINGS_DRAWN)]
+    pictures = [tile(level.kind, sign, SIDE, 0, edges) for sign, edges in (*alone, *looks)]
+    pictures += [thing(kind, SIDE, number) for kind, number in things]
+    sheet = blank(SIDE * len(pictures), SIDE)
+    sheet.blits([(picture, (SIDE * number, 0)) for number, picture in enumerate(pictures)])
+    number_of = {look: number for number, look in enumerate(looks, len(signs) + 1)}
+    of_things = {look: number for number, look in enumerate(things, len(signs) + len(looks) + 1)}
+    return sheet, TileSheet(name, len(pictures), tuple(number_of.get(look, 0) for look in around), of_things)
+
+
+def _differs(kind: str, sign: str, edges: int) -> bool:
+    """Return whether a square looks otherwise among its neighbours than alone."""
+    among, alone = (pygame.image.tobytes(tile(kind, sign, SIDE, 0, sides), "RGBA") for sides in (edges, _ALONE))
+    return among != alone
+
+
+def _edges(level: Level) -> list[tuple[str, int]]:
+    """Return the sign and the exposed sides of each square; beyond the level's edge everything goes on as it is."""
+    signs, wide = SIGNS[level.kind], level.width
+    rows = [
+        [signs[tile] if tile < len(signs) else "" for tile in level.tiles[row * wide : (row + 1) * wide]]
+        for row in range(level.height)
+    ]
+    found = []
+    for y, row in enumerate(rows):
+        for x, sign in enumerate(row):
+            above, below = rows[max(0, y - 1)][x], rows[min(level.height - 1, y + 1)][x]
+            left, right = row[max(0, x - 1)], row[min(wide - 1, x + 1)]
+            found.append((sign, exposed(level.kind, sign, above, right, below, left)))
+    return found
 
 
 def _png(surface: pygame.Surface) -> bytes:

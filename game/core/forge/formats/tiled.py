@@ -1,16 +1,18 @@
 """A level as a map of the Tiled editor (TMX 1.10): tiles as CSV; zones, things and graph as layers of objects.
 
-Source: doc.mapeditor.org/en/stable/reference/tmx-map-format. Tile numbers are those of the level plus 1.
+Source: doc.mapeditor.org/en/stable/reference/tmx-map-format. Tile numbers are those of the level plus 1; a second layer
+of tiles says how squares look among their neighbours.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from game.core.forge.model.level import SIGNS, Level
+from game.core.forge.model.level import SIGNS, Entity, Level
 
 SIDE = 16
 """Pixels of the side of a square in the map."""
@@ -23,12 +25,19 @@ class TileSheet(NamedTuple):
     source: str
     """The name of the picture's file, which lies beside the map."""
     tiles: int
+    look: tuple[int, ...] = ()
+    """For each square the number of the tile that it looks like among its neighbours, 0 where that is its own."""
+    things: Mapping[tuple[str, int], int] = MappingProxyType({})
+    """The number of the tile of a kind of thing; of keys, by the number of the door as well."""
 
 
 def write_tmx(level: Level, sheet: TileSheet | None = None) -> bytes:
     """Return a whole level as a TMX file; without a sheet its tiles have no picture."""
     ids = iter(range(1, 1 << 30))
-    layers = [_tiles(level), _zones(level, ids), _things(level, ids), *_graph(level, ids)]
+    things = sheet.things if sheet else {}
+    looks = [_layer(level, "look", sheet.look)] if sheet and any(sheet.look) else []
+    squares = _layer(level, "squares", [tile + 1 for tile in level.tiles])
+    layers = [squares, *looks, _zones(level, ids), _things(level, ids, things), *_graph(level, ids)]
     root = ElementTree.Element(
         "map",
         version="1.10",
@@ -90,8 +99,8 @@ def _tileset(level: Level, sheet: TileSheet | None) -> ElementTree.Element:
         name=f"souk {level.kind}",
         tilewidth=str(SIDE),
         tileheight=str(SIDE),
-        tilecount=str(len(signs)),
-        columns=str(len(signs) if sheet else 0),
+        tilecount=str(sheet.tiles if sheet else len(signs)),
+        columns=str(sheet.tiles if sheet else 0),
     )
     if sheet:
         width, height = str(SIDE * sheet.tiles), str(SIDE)
@@ -101,11 +110,12 @@ def _tileset(level: Level, sheet: TileSheet | None) -> ElementTree.Element:
     return made
 
 
-def _tiles(level: Level) -> ElementTree.Element:
-    layer = ElementTree.Element("layer", name="squares", width=str(level.width), height=str(level.height))
-    rows = (level.tiles[row * level.width : (row + 1) * level.width] for row in range(level.height))
+def _layer(level: Level, name: str, numbers: Sequence[int]) -> ElementTree.Element:
+    """Return a layer of tiles by their numbers in the map, 0 for none."""
+    layer = ElementTree.Element("layer", name=name, width=str(level.width), height=str(level.height))
+    rows = (numbers[row * level.width : (row + 1) * level.width] for row in range(level.height))
     data = ElementTree.SubElement(layer, "data", encoding="csv")
-    data.text = "\n" + ",\n".join(",".join(str(tile + 1) for tile in row) for row in rows) + "\n"
+    data.text = "\n" + ",\n".join(",".join(map(str, row)) for row in rows) + "\n"
     return layer
 
 
@@ -149,12 +159,21 @@ def _runs(row: bytes) -> Iterator[tuple[int, int, int]]:
             start = place
 
 
-def _things(level: Level, ids: Iterator[int]) -> ElementTree.Element:
+def _things(level: Level, ids: Iterator[int], tiles: Mapping[tuple[str, int], int]) -> ElementTree.Element:
+    """Return the layer of things, as objects with a picture where they have one: these stand on their lower edge."""
     layer = ElementTree.Element("objectgroup", name="things")
     for each in level.entities:
         data: dict[str, int | str] = {f"data {number}": value for number, value in enumerate(each.data)}
-        _object(layer, ids, each.kind, each.kind, (each.x, each.y, 1, 1), data)
+        tile = tiles.get(look_of(each))
+        made = _object(layer, ids, each.kind, each.kind, (each.x, each.y + (tile is not None), 1, 1), data)
+        if tile is not None:
+            made.set("gid", str(tile))
     return layer
+
+
+def look_of(entity: Entity) -> tuple[str, int]:
+    """Return what a thing looks like: its kind and, of a key, the number of its door."""
+    return entity.kind, entity.data[0] if entity.kind == "key" and entity.data else 0
 
 
 def _graph(level: Level, ids: Iterator[int]) -> list[ElementTree.Element]:

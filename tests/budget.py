@@ -66,6 +66,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         return
     terminalreporter.section("processor seconds a game")
     for game in sorted(CABINETS):
-        over = " (over its budget)" if game not in FOUNDERS and _spent[game] > BUDGET else ""
+        over = (
+            " (over its budget: docs/adding-a-game.md, section 4)"
+            if game not in FOUNDERS and _spent[game] > BUDGET
+            else ""
+        )
         terminalreporter.write_line(f"{_spent[game]:7.1f}  {game}{over}")
     terminalreporter.write_line(f"{_spent['']:7.1f}  what is about no one game; a further game may cost {BUDGET}")

@@ -8,8 +8,11 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from game.engine.input import CommandName
 
 ROOT = Path(__file__).resolve().parent.parent
 BLOCK = re.compile(r"^```(?P<language>\w+)(?: (?P<what>add-to|from) (?P<file>\S+))?\n(?P<body>.*?)^```$", re.M | re.S)
@@ -32,6 +35,17 @@ def test_the_page_makes_a_game(tmp_path: Path) -> None:
             run(block["body"], project)
     assert (project / "pebbles.png").stat().st_size > 10_000
     assert (project / "reversi.png").stat().st_size > 10_000
+
+
+def test_the_layout_of_hexagons_on_the_page_finds_each_by_its_middle() -> None:
+    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    (block,) = (found["body"] for found in BLOCK.finditer(page) if "def hexagons" in found["body"])
+    names: dict[str, Any] = {}
+    exec(block, names)
+    keys = [(q, r) for q in range(-2, 3) for r in range(-2, 3)]
+    layout = names["hexagons"](keys, 20.0)
+    assert [layout.at(*layout.middle(key)) for key in keys] == keys
+    assert layout.towards((0, 0), CommandName.RIGHT, keys) == (1, 0)
 
 
 def add_to(path: Path, lines: str) -> None:

@@ -349,3 +349,16 @@ def test_mutated_codes_are_refused_in_a_sentence() -> None:
                 except SpokenError as error:
                     assert error.key.startswith(("forge.error.", "forge.file."))
     assert taken < 200
+
+
+def test_the_steps_fold_to_their_bar_and_leave_their_room_to_the_level(driver: Driver) -> None:
+    shown = scene(driver)
+    before, code = shown.view.box.height, shown.panel.code
+    driver.send(KeyPressed("f"))
+    driver.step(2)
+    assert shown.view.box.height > before + 80
+    assert code is not shown.panel.code and shown.panel.code not in shown.panel.widgets
+    assert not driver.context.typeface.overflows
+    driver.send(KeyPressed("f"))
+    driver.step(2)
+    assert shown.view.box.height == before and shown.panel.code in shown.panel.widgets

@@ -57,7 +57,8 @@ class RowPainter:
         note = self._note(recording)
         typeface.line(canvas, note, right, upper, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
         room = right - typeface.measure(note, theme.CAPTION) - 16 - left
-        title = recording.given_name or game_name(recording, self._style) or recording.path.stem
+        named = (recording.given_name, game_name(recording, self._style))
+        title = " · ".join(part for part in named if part) or recording.path.stem
         title = fitted(typeface, title, room, theme.BODY)
         typeface.line(canvas, title, left, upper, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
         if recording.header:

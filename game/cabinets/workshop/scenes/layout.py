@@ -15,6 +15,8 @@ GAP = 8.0
 COUNTER_HIGH = 21.0
 """Height of a line with a measure, in logical pixels."""
 _STEPS_HIGH = 162.0
+BAR_HIGH, BAR_PADDING = 32.0, 10.0
+"""Height of the bar that plays the steps, and the space around it; both are all that is left of a folded panel."""
 _RULER = 24.0
 _TWO_LINES_UP_TO = 125
 """Text size from which the sentence gets a third line, as fewer words fit into one."""
@@ -36,8 +38,8 @@ class Layout(NamedTuple):
     steps: Box
 
 
-def lay_out(typeface: Typeface, measures: int) -> Layout:
-    """Return the boxes for a text size and a number of measures."""
+def lay_out(typeface: Typeface, measures: int, *, folded: bool = False) -> Layout:
+    """Return the boxes for a text size and a number of measures; with the steps `folded` the level is larger."""
     control = typeface.grown(theme.CONTROL_HEIGHT)
     top = Box(SIDE, TOP, DESIGN_WIDTH - 2 * SIDE, control)
     body_top, body_bottom = top.bottom + GAP, DESIGN_HEIGHT - 12.0
@@ -48,7 +50,7 @@ def lay_out(typeface: Typeface, measures: int) -> Layout:
     measured_box = Box(right, body_bottom - measured, RIGHT_WIDTH, measured)
     parameters = Box(right, body_top, RIGHT_WIDTH, measured_box.top - GAP - body_top)
     left, wide = methods.right + GAP, right - GAP - methods.right - GAP
-    steps_high = typeface.grown(_STEPS_HIGH)
+    steps_high = typeface.grown(BAR_HIGH) + 2 * BAR_PADDING if folded else typeface.grown(_STEPS_HIGH)
     steps = Box(left, body_bottom - steps_high, wide, steps_high)
     words_bottom = steps.top - GAP
     words_high = max(control, typeface.leading(theme.CAPTION) * (2 if typeface.text_size <= _TWO_LINES_UP_TO else 3))

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from game.cabinets.workshop.scenes.layout import BAR_HIGH, BAR_PADDING
 from game.cabinets.workshop.scenes.timeline import SPEEDS, CodePanel, Counters, StepTrack
 from game.cabinets.workshop.stage.steps import Player, Steps, speed_near
 from game.core.forge.model.method import Method
 from game.engine.canvas import Box
 from game.engine.widgets import Button, Panel, Slider, Style, Widget
 
-_PADDING = 10.0
-
 
 class StepsPanel:
     """Builds the widgets of the panel, and updates them from a player."""
 
-    def __init__(self, style: Style, box: Box, method: Method | None, player: Player) -> None:
+    def __init__(
+        self, style: Style, box: Box, method: Method | None, player: Player, fold: Callable[[], None], *, folded: bool
+    ) -> None:
+        """`fold` folds the panel to its bar, or unfolds it; `folded`: its box has room for the bar alone."""
         line = style.texts.line
         self._line = line
-        high = style.typeface.grown(32)
-        inside = box.inflate(-2 * _PADDING, -2 * _PADDING)
+        high = style.typeface.grown(BAR_HIGH)
+        inside = box.inflate(-2 * BAR_PADDING, -2 * BAR_PADDING)
         bar = Box(inside.left, inside.bottom - high, inside.width, high)
         self.code = CodePanel(style)
         self.code.box = Box(box.left + 4, box.top + 4, box.width * 0.68, bar.top - box.top - 8)
@@ -47,18 +51,25 @@ class StepsPanel:
         for button in (back, self.play, ahead):
             button.box = Box(x, bar.top, high, high)
             x += high + 4
+        folding = Button(
+            style,
+            icon="chevron-up" if folded else "chevron-down",
+            on_press=fold,
+            tooltip=line("workshop.steps.unfold" if folded else "workshop.steps.fold"),
+        )
+        folding.box = Box(bar.right - high, bar.top, high, high)
         wide = self.speed.widest_value + 110
-        self.speed.box = Box(bar.right - wide, bar.top, wide, high)
+        self.speed.box = Box(folding.box.left - 8 - wide, bar.top, wide, high)
         self.track.box = Box(x + 4, bar.top, self.speed.box.left - 16 - x, high)
         self.widgets: list[Widget] = [
             Panel(style, box),
-            self.code,
-            self.counters,
+            *(() if folded else (self.code, self.counters)),
             back,
             self.play,
             ahead,
             self.track,
             self.speed,
+            folding,
         ]
 
     def follow(self, player: Player, steps: Steps) -> None:

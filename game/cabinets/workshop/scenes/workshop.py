@@ -55,6 +55,7 @@ SHOWN_SECONDS = 6.0
 _DIM = 0.42
 _FRAME = Face("#110D24", "#110D24", 1.0, "#F3E3C3", 0.3, 0.0)
 _LIT = Face("#110D24", "#110D24", 1.0, "#F2B134", 0.9, 0.0)
+_FOLDED = "workshop steps folded"
 
 
 class WorkshopScene(OpeningScene):
@@ -84,6 +85,16 @@ class WorkshopScene(OpeningScene):
     def rows(self) -> dict[str, ParameterRow]:
         return self.parameters.rows
 
+    @property
+    def _folded(self) -> bool:
+        """Whether the steps are folded to their bar, until the window is closed."""
+        return bool(self.context.memory.get(_FOLDED))
+
+    def fold_steps(self) -> None:
+        """Fold the steps to their bar, so that the level is larger, or unfold them."""
+        self.context.memory[_FOLDED] = not self._folded
+        self.rebuild()
+
     def begin_show(self) -> None:
         """Play the level's making repeatedly, each time in `SHOWN_SECONDS`."""
         self.player.load(len(self.steps), play=True)
@@ -106,12 +117,13 @@ class WorkshopScene(OpeningScene):
 
     def build(self) -> Iterable[Widget]:
         style, bench = self.style, self.bench
-        self._layout = places = lay_out(self.context.typeface, len(self._measured()))
+        self._layout = places = lay_out(self.context.typeface, len(self._measured()), folded=self._folded)
         self.top = self._build_top(places.top)
         own = self.desk.own_spec
         chosen = MethodRow("own", own=own) if own else MethodRow("", bench.method.id, bench.preset)
         self.methods = MethodList(style, places.methods, chosen, self.own, self.take_method)
-        self.panel = StepsPanel(style, places.steps, None if own else bench.method, self.player)
+        method = None if own else bench.method
+        self.panel = StepsPanel(style, places.steps, method, self.player, self.fold_steps, folded=self._folded)
         link = (self.linked, self.toggle_link) if len(self.desks) > 1 else None
         ruler = Ruler(style, self.desk, self.toggle_layer, self.toggle_pencil, link)
         ruler.lay_out(places.ruler)
@@ -377,6 +389,7 @@ class WorkshopScene(OpeningScene):
             "]": lambda: self.player.stop_at(1),
             "x": lambda: self.take_desk(1 - self.active),
             "l": self.toggle_link,
+            "f": self.fold_steps,
         }
 
     def handle(self, event: InputEvent) -> None:

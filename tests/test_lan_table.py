@@ -15,7 +15,7 @@ from game.core.rules import SPECTATOR, Result, SeatResult
 from game.engine.audio import Sound
 from game.engine.canvas import Box
 from game.engine.input import FIRST_PAD, KEYBOARD, CommandName, Device, KeyPressed, TextTyped
-from game.engine.scene import Context
+from game.engine.scene import Context, SceneStack
 from game.engine.widgets import Button, Dialog
 from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.connection import RoomConnection
@@ -50,7 +50,7 @@ from net.messages import (
 from net.parts import PastStep
 from net.states import ClientState
 from tests.page_driver import click, go_to, the, widgets
-from tests.scene_driver import Driver, driving
+from tests.scene_driver import Driver, Told, driving
 from tests.showroom.lan import ME, OWNER, StillClient, room, welcome
 
 SEATS = (SeatLine("Skylark", person=ME), SeatLine("Leila", person=OWNER), SeatLine("expert", bot="expert"))
@@ -443,3 +443,29 @@ def test_a_room_that_could_not_be_opened_again_can_be_tried_once_more() -> None:
         here.driver.step(3)
         here.press(here.driver.context.texts.line("table.lan.host_again"))
         assert tried == [True] and not here.driver.context.typeface.overflows
+
+
+def test_the_key_for_a_hint_does_nothing_where_nobody_gives_hints() -> None:
+    with at_table(asked()) as here:
+        here.driver.until(lambda: here.table.board.choosing)
+        here.driver.command(CommandName.HINT)
+        here.driver.step(5)
+        assert here.driver.top is here.table and not here.connection.over
+
+
+def test_a_stage_that_breaks_on_a_hosts_word_ends_the_stay_with_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SceneStack, "forgiving", True)
+    with at_table(Waiting(1, (1,))) as here:
+        here.driver.context.notify = told = Told()  # type: ignore[method-assign]
+
+        def broken(*_: object) -> None:
+            raise IndexError("tuple index out of range")
+
+        monkeypatch.setattr(here.table.stage, "draw", broken)
+        here.driver.step(2)
+        assert here.client.error is not None and here.client.error.key == "net.error.host_strange"
+        assert told == [here.driver.context.texts.line("net.error.host_strange")]
+        here.driver.context.stack.begin_frame()
+        assert here.table not in here.driver.context.stack.scenes

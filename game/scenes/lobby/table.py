@@ -10,6 +10,7 @@ from typing import Any
 from game import files, paths
 from game.core.errors import reason
 from game.core.rules import SPECTATOR
+from game.crash import crashed
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
@@ -179,9 +180,16 @@ class LanTable(TableScene):
     # Polling.
 
     def mishap(self, error: Exception) -> bool:
-        """Handle an exception of the stage, caused by what the host sent, as a host of another version."""
-        self.connection.client.give_up(StrangeHostError("picture"))
-        return super().mishap(error)
+        """Handle an exception of the stage as that of a host of another version: a view decoded and no rules made it.
+
+        Every typed lie of a host ends here, whatever stage it breaks; the log is for who made a mistake in a stage.
+        """
+        crashed(error, f"a LAN table of {self.game}")
+        problem = StrangeHostError("picture")
+        self.connection.client.give_up(problem)
+        self.context.notify(self.texts.line(problem.key, problem.values))
+        self.stack.drop(self)
+        return True
 
     def update(self, seconds: float) -> None:
         problem = self.connection.client.error

@@ -18,8 +18,8 @@ class Hint:
         self._thinking = False
 
     def ask(self, conductor: Conductor, texts: Texts) -> None:
-        """Ask the feed for a hint, if a person is to choose."""
-        if conductor.chooser is not None:
+        """Ask the feed for a hint, if a person is to choose and somebody gives hints: nobody does on the LAN."""
+        if conductor.chooser is not None and conductor.feed.adviser is not None:
             conductor.feed.ask_for_hint()
             self._thinking = True
             still_open = _open(conductor)

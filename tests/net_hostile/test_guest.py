@@ -303,3 +303,13 @@ def test_a_table_shows_whatever_a_feed_lets_through_or_closes(game: str, home: P
             through += not connection.over
             if through >= 5:
                 break
+
+
+@pytest.mark.parametrize("game", ["cisterns"])
+def test_a_view_whose_parts_disagree_is_none(game: str, home: Path) -> None:
+    honest = transcript(home, game, steps=6)
+    number, step = next((at, one) for at, one in enumerate(honest) if isinstance(one, Stepped))
+    view = msgspec.msgpack.decode(step.view)
+    for lie in ({"width": view["width"] + 1}, {"squares": view["squares"][:-1]}, {"squares": b""}, {"height": 0}):
+        connection, client = connected(game, *honest[:number], Stepped(step.step, raw({**view, **lie})))
+        assert connection.over and client.error is not None and client.error.key == STRANGE, lie

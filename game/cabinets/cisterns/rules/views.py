@@ -116,6 +116,11 @@ class View(msgspec.Struct, frozen=True):
     shuts: _Count = 0
     """In how many turns the stairs are shut for rivals who are still up; 0 while nobody is down."""
 
+    def __post_init__(self) -> None:
+        """Raise ValueError for a view that no rules make: with it, nothing could be drawn."""
+        if len(self.squares) != self.width * self.height:
+            raise ValueError(f"{len(self.squares)} squares of {self.width} × {self.height}")
+
 
 def view_of(state: State, viewer: Viewer) -> View:
     """Return what a viewer knows now."""

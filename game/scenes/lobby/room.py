@@ -99,7 +99,7 @@ class RoomPanel(Container):
         """The game of which this person was last told that their program lacks it; empty for none."""
         self.signs = Signs(style, connection, tints, self._rows_in_sight, lambda: self.chat.list.box)
         self.chat: ChatPanel
-        leave = style.texts.line("lobby.room.close" if connection.owner else "lobby.room.leave")
+        leave = style.texts.line("lobby.room.close" if connection.hosting else "lobby.room.leave")
         self._leave = Button(style, leave, on_press=on_leave)
         title = style.typeface.measure(connection.room.name if connection.room else "", theme.LABEL, Weight.BOLD)
         high = style.typeface.grown(30)

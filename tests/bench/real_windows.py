@@ -75,11 +75,11 @@ class RealWindow:
         }
         return {**os.environ, **own}
 
-    def start(self) -> None:
-        """Start the program and wait until its window is there and has the keys."""
+    def start(self, *words: str) -> None:
+        """Start the program, with these words, and wait until its window is there and has the keys."""
         with (self.home / "said.txt").open("ab") as said:
             self.process = subprocess.Popen(
-                [sys.executable, "main.py"], cwd=ROOT, env=self.environment, stdout=said, stderr=said
+                [sys.executable, "main.py", *words], cwd=ROOT, env=self.environment, stdout=said, stderr=said
             )
         wait_for(self._found, f"no window of {self.name}'s")
         self._tool("windowfocus", "--sync", self._window)

@@ -85,6 +85,7 @@ RUNS = {
     "forbidden_omok": Small(("renju", "--boards", "1")),
     "forge_figures": Small(("{folder}",)),
     "guides": Small(("cisterns", "rooftops")),
+    "evening_windows": Small(("--games", "sketch,l4g"), needs=("Xvfb", "xdotool", "import")),
     "kill_windows": Small(("--kills", "1", "--what", "host"), needs=("Xvfb", "xdotool", "openbox")),
     "swaps_omok": Small(("--openings", "1", "--judge", "greedy")),
 }

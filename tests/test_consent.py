@@ -183,7 +183,7 @@ def test_a_match_that_goes_on_asks_for_a_program_that_has_changed(program: Progr
         legal = table.feed.choice.legal if table.feed.choice else None
         assert legal
         table.choose(legal[0])
-        driver.until(lambda: len(table.feed.entries) > 1)
+        driver.until(lambda: program.ran and len(table.feed.entries) > 1)
         recording = table.feed.recording
     program.mark.unlink()
     program.path.write_text(program.path.read_text(encoding="utf-8") + "\n", encoding="utf-8")

@@ -11,11 +11,11 @@ _MAIN = "import sys; from game.commands import main; sys.exit(main())"
 
 
 def program_name() -> str:
-    """Return how the person who started this program calls it: `python main.py` in a folder of the source, the name of
+    """Return how this program is called on a command line here: `python main.py` in a folder of the source, the name of
     the bundle's file, else the command that an installation brings.
     """
     if getattr(sys, "frozen", False):
-        return Path(sys.executable).stem
+        return "souk-command" if sys.platform == "win32" else Path(sys.executable).name  # souk.exe has no console
     return "python main.py" if Path(sys.argv[0]).name == "main.py" else "souk"
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.commands import COMMANDS, main, parser_of, serves_people
+from game.program import program_name
 from game.texts import LANGUAGES, Texts
 from tests.command_line import ROOT, environment, souk
 from tests.in_turns import some
@@ -125,6 +126,14 @@ def test_what_is_printed_names_the_command_that_the_reader_has(
     monkeypatch.setattr(sys, "argv", [started])
     assert Texts("en").line("discovery.typed").endswith(f"({called} join ADDRESS).")
     assert parser_of(["list"]).prog == called
+
+
+def test_a_bundle_names_its_own_file_and_on_windows_the_one_with_a_console(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", "/usr/lib/souk/souk")
+    assert program_name() == "souk"
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert program_name() == "souk-command"
 
 
 def test_no_text_names_a_command_that_an_installation_lacks() -> None:

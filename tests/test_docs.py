@@ -58,3 +58,16 @@ def test_every_page_has_its_line_in_the_index() -> None:
     linked = {(index.parent / target).resolve() for target, _ in LINK.findall(index.read_text(encoding="utf-8"))}
     pages = set(ROOT.glob("docs/*.md")) - {index}
     assert sorted(map(page_name, pages - linked)) == []
+
+
+LONG = 18_000
+"""The most characters of a page that does not begin with a list of its sections."""
+
+
+@pytest.mark.parametrize("page", sorted(ROOT.glob("docs/*.md")), ids=page_name)
+def test_a_long_page_begins_with_its_sections(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    head = text.partition("\n## ")[0]
+    if len(text) > LONG or "On this page:" in head:
+        sections = [name for name in headings(page) if f"\n## {name}\n" in text]
+        assert [name for name in sections if f"[{name}](#{anchor(name)})" not in head] == []

@@ -165,11 +165,9 @@ def test_a_train_is_set_down_where_a_way_leads_on() -> None:
     play(state, Buy("freight", 5, 0, (Call(hub, "go"), Call(far, "go"))))
     advance(state, 1)
     assert place(state)[1] == 11
-    play(state, Buy("freight", 5, 0, (Call(hub, "go"), Call(far, "go"))))
     play(state, Buy("freight", 5, 0, (Call(away, "go"), Call(hub, "go"))))
-    advance(state, 2)
-    assert [one.tile // 64 for one in RULES.view(state, 0).vehicles] == [11, 11, 10]
-    assert RULES.view(state, 0).vehicles[1].tile % 64 > 40, "it waits at its next stop instead of in the way"
+    advance(state, 300)
+    assert all(one.served > 290 and one.stood < 20 for one in RULES.view(state, 0).vehicles), "both run"
 
 
 WAITING = VehicleView(

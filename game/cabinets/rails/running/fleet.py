@@ -226,12 +226,11 @@ def _set_down(state: State, number: int) -> bool:
                 return True
             continue
         after = _towards_next(railway, row, first, count, order)
-        platforms = _platforms(state, station, int(trains.length[row]))
-        leading = [ends for ends in platforms if _leads_on(railway, ends, after)]
+        free = [ends for ends in _platforms(state, station, int(trains.length[row])) if _is_free(railway, ends)]
         trains.order[row] = order
         set_goal(railway.network, trains, lists, row)
-        for ends in leading or platforms:
-            if _is_free(railway, ends) and railway.set_down(row, _better_end(railway, ends, after)):
+        for ends in sorted(free, key=lambda ends: not _leads_on(railway, ends, after)):
+            if railway.set_down(row, _better_end(railway, ends, after)):
                 return True
     trains.order[row] = 0
     return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.cabinets.rails.contract.options import LESSON, LESSONS, Options
+from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.stage.lesson.course import LessonCourse
 from game.engine.input import CommandName
 from tests.rails_solo import Solo
@@ -70,3 +71,32 @@ def test_a_lesson_is_gone_through_without_a_mouse(pad: bool) -> None:
     assert course.target == 2
     solo.command(CommandName.PREVIOUS, pad=True)
     assert solo.stage.desk.cards.keyed is solo.stage.desk.top
+
+
+def test_the_lesson_of_signals_shows_what_it_says() -> None:
+    solo, course = begun("signals")
+    while course.phase != "crash":
+        solo.until(lambda: not course.busy)
+        solo.press("lesson.next")
+    assert course.waits
+    before = solo.view
+    while not course.crashed:
+        before = solo.view
+        solo.frame()
+        assert solo.view.tick < 600, "they do not collide"
+    first, second = before.vehicles
+    assert first.leg == second.leg and (first.tile % 64, second.speed > first.speed) > (second.tile % 64, False)
+    solo.frame()
+    camera = solo.stage.map.field.camera
+    assert camera.zoom == camera.zooms[2] and not course.waits
+    solo.press("lesson.next")
+    assert course.phase == "guard" and course.waits
+    solo.until(lambda: not course.waits, 20)
+    assert not solo.view.vehicles and solo.stage.play.pace.speed == 1
+    solo.until(lambda: not course.busy)
+    solo.press("lesson.next")
+    waited = set()
+    for _ in range(1200):
+        solo.frame(0.125)
+        waited |= {one.id for one in solo.view.vehicles if one.why == Why.TRAIN}
+    assert waited and "WRECK" not in {one.state.name for one in solo.view.vehicles}

@@ -166,13 +166,17 @@ def _loop_double() -> Lesson:
 
 
 def _signals() -> Lesson:
-    """Return the lesson in which two trains collide on a loop without signals, and no longer with them."""
+    """Return the lesson in which two trains collide on a loop without signals, and no longer with them.
+
+    The second train, which loads nothing much, catches up with the first before that one has left the other station.
+    """
     groups = _moved(layouts.loop(signals=False), 0, 16)
     signals = tuple(group for group in _moved(layouts.loop(), 0, 16) if isinstance(group, Signal))
     steps = _steps(groups, ("rails", 30, 25), ("platforms", 8, 20), ("crash", 30, 20))
     steps = (*steps, Step("guard", 26, 20, signals), Step("safe", 26, 20))
     land = _land(64, ((MINE, 9, 17), (POWER_STATION, 53, 17)))
-    return Lesson("signals", land, steps, (_round(1, 2),), {}, 2, collisions="classic")
+    orders = _round(1, 2), (Call(1, "go"), Call(2, "go"))
+    return Lesson("signals", land, steps, orders, {}, 2, collisions="classic")
 
 
 def _transfer() -> Lesson:

@@ -119,11 +119,14 @@ class Desk:
         if course is None:
             return
         course.update(seconds)
+        camera = self.map.field.camera
+        if course.closer is not None:
+            camera.zoom = camera.zooms[2 if course.closer else 1]
         if course.moved_to is not None:
             x, y = course.moved_to
             aside = (self.lesson.box.width - self.tools.box.right) / 2
-            self.map.look_at(x + aside / self.map.field.camera.zoom, y)
-            course.moved_to = None
+            self.map.look_at(x + aside / camera.zoom, y - 3 * (course.closer or False))
+        course.moved_to = course.closer = None
 
     def see(self, sight: Sight) -> None:
         """Take in the view after a step of the match."""

@@ -98,20 +98,25 @@ def _beside(a: Point, b: Point, far: float) -> tuple[Point, Point]:
 
 
 def draw_signs(canvas: Canvas, field: Field, sight: Sight, tick: float, pulse: float) -> None:
-    """Draw a small sign over each train that is stuck for ever, has waited for long, or finds no cargo."""
+    """Draw a sign over each train that is stuck for ever, has waited for long, or finds no cargo; a large one over
+    wrecks.
+    """
     if field.camera.zoom * canvas.scale < 11:
         return
     for one in sight.view.vehicles:
-        sign = _sign_of(one.why, one.waited)
+        sign = _WRECKED if one.state == VehicleState.WRECK else _sign_of(one.why, one.waited)
         spot = field.spot_of(one.id, tick) if sign else None
         if sign is None or spot is None:
             continue
         x, y = field.camera.outside(*spot)
         name, colour = sign
-        grown = 1 + 0.5 * pulse * (one.why == Why.RING)
+        grown = 1 + 0.5 * pulse * (one.why == Why.RING) + (sign is _WRECKED)
         side = canvas.px(19 * grown)
         canvas.put_middle(_disc(side, colour), x, y - field.camera.zoom * 0.62)
         canvas.put_middle(icon(name, round(side * 0.66), "#1B1024", 2.8), x, y - field.camera.zoom * 0.62)
+
+
+_WRECKED: Final = ("triangle-alert", JAM)
 
 
 def _sign_of(why: Why, waited: int) -> tuple[str, Colour] | None:

@@ -129,7 +129,7 @@ class LessonCard(Card):
         high = max(44.0, sheet.typeface.leading(theme.BODY) + 16)
         box = sheet.room(high)
         knob = Knob("lesson.next", box, course.go_on, words, "wand-sparkles" if broken else "chevron-right", lit=True)
-        knob.enabled = not course.busy
+        knob.enabled = not (course.busy or course.waits)
         self._knobs.append(knob)
 
     def _chart(self, canvas: Canvas, box: Box, course: LessonCourse) -> None:

@@ -8,9 +8,11 @@ from typing import Final
 
 import msgspec
 
+from game.cabinets.rails.building.prices import MODELS
 from game.cabinets.rails.contract.actions import Buy, Call, Dock, Group, Halt, Model, Platforms, Sell, Stop
 from game.cabinets.rails.contract.views import VehicleState, VehicleView
 from game.cabinets.rails.lessons.lessons import LESSONS, Lesson
+from game.cabinets.rails.stage.person.pace import SPEEDS
 from game.cabinets.rails.stage.person.play import Play
 from game.cabinets.rails.stage.person.sounds import HAMMER
 from game.cabinets.rails.stage.sight.sight import Sight
@@ -44,6 +46,11 @@ class LessonCourse:
         """Number of trains that should run."""
         self.moved_to: tuple[int, int] | None = None
         """A tile for the camera to move to once; None afterwards."""
+        self.closer: bool | None = None
+        """Whether the camera is to go near once, or far; None to leave it."""
+        self.crashed = False
+        """Whether trains have collided."""
+        self._wrecks = False
         self._building: deque[Group] = deque()
         self._pause = 0.0
         self._asked = 0
@@ -78,6 +85,11 @@ class LessonCourse:
         """Whether the layout is still building itself."""
         return bool(self._building) or bool(self.play.builder.outbox)
 
+    @property
+    def waits(self) -> bool:
+        """Whether the sentence is still to come true: the collision that it tells of, or that wrecks are cleared."""
+        return (self.phase == "crash" and not self.crashed) or (self.phase == "guard" and self._wrecks)
+
     def sentence(self) -> str:
         """Return the sentence of the current step."""
         return self._sentence(self.phase)
@@ -104,6 +116,8 @@ class LessonCourse:
             step = steps[self.place]
             self._building.extend(step.groups)
             self.moved_to = step.x, step.y
+            self.closer = False if self.crashed and step.groups else None
+            self._clear_up()
             if not step.groups and self._ready:
                 self.target = min(self.lesson.best, _FEW.get(step.name, self.lesson.best))
         elif self.phase == "measure":
@@ -146,13 +160,37 @@ class LessonCourse:
         while self._counted and self._counted[0][0] < sight.view.tick - _WINDOW:
             self._counted.popleft()
         vehicles = sight.view.vehicles
+        self._look_for_wrecks(sight)
         if self._asked and len(vehicles) != self._asked and self.play.builder.outbox:
             return
-        if len(vehicles) < self.target and not self.busy and self._ready:
+        if len(vehicles) < self.target and not self.busy and self._ready and self._has_room(vehicles):
             self.play.builder.add((self._buy(vehicles),))
             self._asked = len(vehicles) + 1
-        elif len(vehicles) > self.target and not self.busy:
+        elif len(vehicles) > self.target and not self.busy and not self._wrecks:
             self._lift(vehicles[-1])
+
+    def _has_room(self, vehicles: Sequence[VehicleView]) -> bool:
+        """Return whether the next vehicle may come: where two are to collide, once the one before runs at full speed,
+        so that it is set down behind that one, and not at the other station.
+        """
+        if self.lesson.collisions != "classic" or not vehicles:
+            return True
+        return vehicles[-1].speed >= MODELS[vehicles[-1].model].limit
+
+    def _look_for_wrecks(self, sight: Sight) -> None:
+        """Go near when trains have collided, and run no others until there are signals."""
+        wrecks = [one for one in sight.view.vehicles if one.state == VehicleState.WRECK]
+        cleared, self._wrecks = self._wrecks and not wrecks, bool(wrecks)
+        if wrecks and not self.crashed:
+            self.crashed, self.target = True, 0
+            self.moved_to, self.closer = (wrecks[0].tile % sight.size, wrecks[0].tile // sight.size), True
+        if cleared:
+            self.play.pace.speed = 1
+
+    def _clear_up(self) -> None:
+        """Let the time pass quickly in which wrecks lie on the track, once nobody has to look at them."""
+        if self._wrecks:
+            self.play.pace.speed = SPEEDS[-1]
 
     def _buy(self, vehicles: Sequence[VehicleView]) -> Buy:
         """Return the purchase of the next vehicle, with the lesson's orders and model for that number."""
@@ -163,7 +201,7 @@ class LessonCourse:
             model = ("ship", "truck")[number % 2]
         elif self.lesson.name == "signals" and number % 2:
             model = "express"
-        goods = WAGONS if model in ("freight", "express") else 0
+        goods = {"freight": WAGONS, "express": 1}.get(model, 0)
         if number >= len(orders):
             return Buy(model, goods, 0, (), vehicles[number % len(orders)].id)
         return Buy(model, goods, 0, orders[number % len(orders)])

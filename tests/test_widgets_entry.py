@@ -245,3 +245,14 @@ def test_an_emoji_of_several_characters_is_one_sign_to_the_caret() -> None:
     line.set(family)
     line.move_to(2)
     assert line.caret == len(family), "nothing is written into the middle of a family"
+
+
+@pytest.mark.parametrize(("wide", "shown"), [(300, "Player 1 of the souk"), (110, "Name")])
+def test_a_placeholder_without_room_is_replaced_by_a_shorter_one(
+    style: Style, wide: float, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = Entry(style, box=Box(0, 0, wide, 40), placeholder="Player 1 of the souk", short="Name")
+    told: list[str] = []
+    monkeypatch.setattr(type(style.typeface), "line", lambda _self, _canvas, text, *_rest, **_more: told.append(text))
+    entry.draw(Canvas.fit(pygame.Surface((1280, 720))))
+    assert shown in told

@@ -25,7 +25,7 @@ from game.engine.input import (
 )
 from game.engine.stillness import MOVES, STILL
 from game.engine.text import Weight
-from game.engine.text.fitting import fitted
+from game.engine.text.fitting import first_fitting
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.editing import EditedLine
@@ -45,6 +45,8 @@ class Entry(Widget):
     """An entry for one line of at most `limit` characters and `most_bytes` bytes of UTF-8.
 
     `on_change` is called after every change, `on_commit` on CONFIRM, `on_full` with text for which there was no room.
+
+    While nothing is written, `placeholder` is shown; `short` where it does not fit.
     """
 
     focusable = True
@@ -57,6 +59,7 @@ class Entry(Widget):
         *,
         label: str = "",
         placeholder: str = "",
+        short: str = "",
         limit: int = 200,
         most_bytes: int | None = None,
         icon: str = "",
@@ -68,7 +71,7 @@ class Entry(Widget):
         super().__init__(style, box, tooltip=tooltip)
         self.line = EditedLine(text, limit, most_bytes=most_bytes)
         self.label = label
-        self.placeholder = placeholder
+        self.placeholder, self.short = placeholder, short or placeholder
         self.icon = icon
         self.on_change = on_change
         self.on_commit = on_commit
@@ -279,7 +282,7 @@ class Entry(Widget):
         typeface, room = self.style.typeface, self._room
         y = room.centery
         if not self.line.shown:
-            shown = fitted(typeface, self.placeholder, room.width, _SIZE)
+            shown = first_fitting(typeface, (self.placeholder, self.short), room.width, _SIZE)
             typeface.line(canvas, shown, room.left, y, _SIZE, colour=_PLACEHOLDER, max_width=room.width)
         with faces.Clip(canvas, room.inflate(4, 0)):
             self._draw_written(canvas, y)

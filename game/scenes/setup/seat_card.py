@@ -131,6 +131,7 @@ class SeatCard(Container):
                 seat.name,
                 foot,
                 placeholder=shown_name,
+                short=texts.line("setup.name"),
                 limit=NAME_LIMIT,
                 icon="pencil",
                 on_change=lambda name: actions.rename(number, name.strip()),

@@ -90,3 +90,19 @@ def test_the_plan_bar_counts_what_is_built_and_no_purchase() -> None:
     bar = solo.stage.desk.plan
     assert bar.words((Rail(6, 12, "W", "E6"), bought)).startswith("6 pieces")
     assert "piece" not in bar.words((bought,))
+
+
+def test_the_time_left_and_the_next_medal_stay_while_a_card_is_open() -> None:
+    solo = Solo(Options(yard="first_coal"), 1)
+    told = solo.stage.turn_line()
+    assert told is not None
+    line = solo.stage.surroundings.texts.line(*told)
+    goal = solo.stage.desk.goal.task
+    assert goal is not None and goal.goal is not None
+    assert line == f"{goal.last_tick // 480}:00 left · 0 / {goal.goal.units:,}"
+    assert Solo().stage.turn_line() == ("rails_stage.time_left", {"left": "10:00"})
+
+
+def test_the_first_hint_names_the_places_that_are_in_sight() -> None:
+    for ground, key in ((coal_land(), "first"), (oil_land(), "first_oil"), (land(), "first_towns")):
+        assert built(ground).stage.instruction() == (f"rails_stage.hint.{key}", {})

@@ -7,6 +7,8 @@ from game.cabinets.rails.contract.options import LESSON
 from game.cabinets.rails.stage.hand.route import WAYS
 from game.cabinets.rails.stage.map import Map
 from game.cabinets.rails.stage.person.play import Play
+from game.cabinets.rails.stage.sight.offers import nearest_partners
+from game.cabinets.rails.world.land import WELL
 from game.engine.canvas import Canvas
 from game.engine.input import AWAY
 from game.kit import marks
@@ -32,8 +34,17 @@ def hint_of(play: Play) -> str:
     if builder.tool == "rail" and play.options.yard.startswith(LESSON):
         return "rails_stage.hint.lesson"
     if builder.tool == "rail" and not play.options.yard and not _has_station(play):
-        return "rails_stage.hint.first"
+        return _first(play)
     return f"rails_stage.hint.{builder.tool}"
+
+
+def _first(play: Play) -> str:
+    """Return the text key of the first hint, which names the pair of places that the map begins at."""
+    pair = nearest_partners(play.sight) if play.sight else []
+    if not play.sight or not pair:
+        return "rails_stage.hint.first_towns"
+    makers = {one.tile: one.kind for one in play.sight.land.industries}
+    return "rails_stage.hint.first_oil" if makers[pair[0]] == WELL else "rails_stage.hint.first"
 
 
 def _has_station(play: Play) -> bool:

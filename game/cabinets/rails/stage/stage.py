@@ -9,7 +9,10 @@ from typing import Any, ClassVar
 import msgspec
 
 from game.cabinets.rails.contract.actions import Action, Advance, Plan, Queue
+from game.cabinets.rails.contract.options import LESSON
 from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.match.state import TICKS_A_MINUTE
+from game.cabinets.rails.stage.cards.goal import clock
 from game.cabinets.rails.stage.desk import Desk
 from game.cabinets.rails.stage.field.field import Field
 from game.cabinets.rails.stage.map import Map
@@ -19,6 +22,7 @@ from game.cabinets.rails.stage.person.reports import Reports
 from game.cabinets.rails.stage.person.trials import Trials
 from game.cabinets.rails.stage.sight.records import entered_of, ways_of
 from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.tasks.tasks import task_of
 from game.cabinets.rails.world.land import Land
 from game.cabinets.rails.world.worldgen import land_of
 from game.core.rules import Event, Seat
@@ -266,8 +270,15 @@ class RailsStage(
         if self.play.pace.manner == "rounds":
             whole = self.surroundings.options.rounds
             return "rails_stage.round", {"round": min(view.round + 1, whole), "whole": whole}
-        seconds = view.tick // 8
-        return "rails_stage.time", {"time": f"{seconds // 60}:{seconds % 60:02}"}
+        if self.play.options.yard.startswith(LESSON):
+            return "rails_stage.time", {"time": clock(view.tick)}
+        return self.desk.goal.line_of(view.tick) or ("rails_stage.time_left", {"left": clock(self._last - view.tick)})
+
+    @property
+    def _last(self) -> int:
+        """The tick at which a match ends that is not played in rounds."""
+        task = task_of(self.play.options)
+        return task.last_tick if task else self.play.options.minutes * TICKS_A_MINUTE
 
     @property
     def tells_number(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from game.cabinets.rails.stage.cards.curve import draw_curves
 from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
@@ -17,6 +17,12 @@ from game.engine.canvas import Box, Canvas
 _WIDE: Final = 286.0
 _CHART: Final = 84.0
 _GHOST: Final = "#B98F52"
+
+
+def clock(ticks: int) -> str:
+    """Return a number of ticks as minutes and seconds at speed 1; 0:00 if it is negative."""
+    seconds = max(0, ticks) // 8
+    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 class GoalCard(WrittenCard):
@@ -62,22 +68,36 @@ class GoalCard(WrittenCard):
         sheet.heading(yard.name.ko if korean else yard.name.en)
         sheet.text(yard.text.ko if korean else yard.text.en, MUTED)
         sheet.gap(4)
-        medal = medal_of(goal, self.units)
-        following = MEDALS[MEDALS.index(medal) + 1] if medal != "gold" else ""
-        least = {"bronze": goal.units, "silver": goal.silver, "gold": goal.gold}
+        medal, following, least = self._medals()
         if medal:
             sheet.row(self.line(f"medal.{medal}"), f"{self.units:,}", "trophy", theme.GOOD_ON_PAPER)
         if following:
-            value = f"{self.units:,} / {least[following]:,}"
+            value = f"{self.units:,} / {least:,}"
             sheet.row(self.line(f"medal.{following}"), value, "flag")
         sheet.bar(self.units / goal.gold, theme.GOOD_ON_PAPER, 9)
-        left = max(0, self.task.last_tick - (self.play.sight.view.tick if self.play.sight else 0)) // 8
-        sheet.row(self.line("medal.left"), f"{left // 60}:{left % 60:02}", "hourglass")
+        left = self.task.last_tick - (self.play.sight.view.tick if self.play.sight else 0)
+        sheet.row(self.line("medal.left"), clock(left), "hourglass")
         if self._best and self._best.units:
             sheet.row(self.line("medal.best"), f"{self._best.units:,}", "star")
             box = sheet.room(_CHART)
             if sheet.canvas:
                 self._chart(sheet.canvas, box, self.task.last_tick)
+
+    def _medals(self) -> tuple[str, str, int]:
+        """Return the medal that is won, the next one, and the units that it wants; "" for none."""
+        assert self.task is not None and self.task.goal is not None
+        goal = self.task.goal
+        medal = medal_of(goal, self.units)
+        following = MEDALS[MEDALS.index(medal) + 1] if medal != "gold" else ""
+        least = {"bronze": goal.units, "silver": goal.silver, "": goal.gold}
+        return medal, following, least.get(following, goal.gold)
+
+    def line_of(self, tick: int) -> tuple[str, dict[str, Any]] | None:
+        """Return the time left at a tick and the next medal in a line, which stays while another card is open."""
+        if self.task is None:
+            return None
+        values = {"left": clock(self.task.last_tick - tick), "units": self.units, "goal": self._medals()[2]}
+        return "rails_stage.time_goal", values
 
     def _chart(self, canvas: Canvas, box: Box, last: int) -> None:
         """Draw the curves of the best attempt and of this one over the same time."""

@@ -181,6 +181,15 @@ def test_the_developers_keys() -> None:
         assert shown.server.turn == turn
 
 
+def test_a_press_while_nothing_moves_breaks_no_table_without_a_log() -> None:
+    with projector() as shown:
+        shown.pair()
+        shown.until(lambda: shown.table.conductor.idle)
+        for name in (CommandName.HURRY, CommandName.CONFIRM):
+            shown.driver.command(name)
+        assert shown.driver.top is shown.table
+
+
 def test_animations_are_switched_off_and_on() -> None:
     with projector(developer=True, speed=Speed.MANUAL) as shown:
         first, _ = shown.pair()

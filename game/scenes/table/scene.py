@@ -402,7 +402,7 @@ class TableScene(TableWishes):
     def handle_rest(self, event: InputEvent) -> None:
         if not isinstance(event, Command) or event.repeated:
             return
-        at_log = self.group.focused_widget is self.log
+        at_log = self.frame is not None and self.group.focused_widget is self.log
         if event.name is CommandName.CONFIRM and (at_log or self.group.focused_widget is None):
             self.group.focus(self.board)
         elif event.name is CommandName.BACK and self.confirming.visible:

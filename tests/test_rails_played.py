@@ -106,3 +106,13 @@ def test_the_time_left_and_the_next_medal_stay_while_a_card_is_open() -> None:
 def test_the_first_hint_names_the_places_that_are_in_sight() -> None:
     for ground, key in ((coal_land(), "first"), (oil_land(), "first_oil"), (land(), "first_towns")):
         assert built(ground).stage.instruction() == (f"rails_stage.hint.{key}", {})
+
+
+def test_no_row_of_a_map_that_fits_lies_under_the_top_bar() -> None:
+    for text in (100, 150):
+        solo = Solo(Options(yard="first_coal"), 1, "ko", text)
+        solo.frame()
+        field = solo.stage.play.field
+        assert field is not None
+        assert field.camera.outside(0, 0)[1] >= solo.stage.desk.top.box.bottom - 1
+        assert field.camera.outside(0, field.land.size)[1] <= solo.stage.height

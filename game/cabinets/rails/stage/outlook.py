@@ -49,7 +49,12 @@ def _aside(box: Box, wide: float, typeface: Typeface) -> float:
 
 
 def _between_bars(box: Box, y: float, size: int, zoom: float, typeface: Typeface) -> float:
-    """Return the row to look at, so that neither bar covers a map that fits, nor shows a larger map's edge."""
+    """Return the row to look at, so that neither bar covers a map that fits, nor shows a larger map's edge.
+
+    A map that fits below the top bar alone begins there: the bar at the foot is narrow, and often not in sight.
+    """
     bar = max(_BAR, typeface.leading(theme.BODY) + 28)
     half = (box.height / 2 - bar) / zoom
+    if 2 * half < size <= 2 * half + bar / zoom:
+        return half
     return size / 2 if 2 * half >= size else min(max(y, half), size - half)

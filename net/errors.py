@@ -85,7 +85,9 @@ def dropped_error(dropped: Dropped) -> LanError:
     for name, kind in _FIELDS.get(dropped.why, {}).items():
         if not isinstance(dropped.values.get(name), kind):
             return ProtocolError("net.error.host_strange", what="dropped")
-    return _DROPPED.get(dropped.why, ProtocolError)(f"net.dropped.{dropped.why}", **dropped.values)
+    brought = dropped.why == "version" and dropped.values.get("package")
+    key = "net.dropped.package" if brought else f"net.dropped.{dropped.why}"
+    return _DROPPED.get(dropped.why, ProtocolError)(key, **dropped.values)
 
 
 _HUNG_UP = {errno.ECONNRESET, errno.ECONNABORTED, errno.EPIPE}

@@ -237,6 +237,8 @@ class RoomState(Struct, frozen=True):
     customs: Customs = Customs()
     series: Annotated[tuple[Wins, ...], Meta(max_length=SEATS)] = ()
     """Number of matches of the series that each person has won, if one is played (`Customs.best_of`)."""
+    package: DisplayName = ""
+    """The package that brings the game and its version, as `pip` calls them; empty for a game that Souk comes with."""
 
 
 class SeatLine(Struct, frozen=True):

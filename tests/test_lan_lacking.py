@@ -10,10 +10,13 @@ import msgspec
 import pytest
 
 from game.cabinets.listed import CABINETS
-from game.scenes.lan.connection import RoomConnection
+from game.core.elsewhere import Brought
+from game.scenes.lan.connection import RoomConnection, lack_of
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lobby.people import _told
 from game.scenes.lobby.room import RoomPanel
+from game.texts import LANGUAGES, Texts
+from net.errors import dropped_error
 from net.evening import Stop
 from net.messages import (
     Begun,
@@ -165,3 +168,26 @@ def test_the_window_says_it_and_offers_nothing_that_cannot_be() -> None:
         people = tuple(msgspec.structs.replace(one, lacks=one.person == ME) for one in lobby.client.room.people)
         lobby.change(people=people)
         assert "Cannot play this: Skylark" in panel._told
+
+
+def test_who_lacks_a_game_of_another_package_is_told_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    brought = {"omok": Brought("omok", "souk_omok.cabinet:OMOK", "souk_omok", "souk-omok 1.0")}
+    monkeypatch.setattr("game.core.elsewhere.brought", lambda: brought)
+    with house(plan_of(tmp_path, seats=2, games=GAMES, lists=tmp_path)) as running:
+        mia, omar, stranger = Peer(running.port), Peer(running.port), Peer(running.port)
+        mia.enter("Mia", owner=OWNER_KEY, games=games())
+        omar.enter("Omar", games=games(omok=0))
+        choose(mia, "omok")
+        told = omar.until_room(lambda room: room.game == "omok")
+        assert told.package == "souk-omok 1.0"
+        stranger.hello("Jun", games=games(omok=0))
+        error = dropped_error(stranger.until(Dropped))
+        for language in LANGUAGES:
+            assert "souk-omok 1.0" in Texts(language).line(error.key, error.values)
+        for peer in (mia, omar, stranger):
+            peer.close()
+    unknown = msgspec.structs.replace(told, game="omokk")
+    key, values = lack_of(unknown)
+    assert "souk-omok 1.0" in Texts("ko").line(key, values)

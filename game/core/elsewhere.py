@@ -56,6 +56,12 @@ def _brought(entry: EntryPoint) -> Brought:
     return Brought(entry.name, f"{entry.module}:{entry.attr}", package, wheel)
 
 
+def wheel_of(game: str) -> str:
+    """Return the package that brings a game, with its version; empty for a game of the house."""
+    one = brought().get(game)
+    return one.wheel if one is not None else ""
+
+
 def is_from_elsewhere(module: str) -> bool:
     """Return whether a module belongs to the package of a brought game."""
     return any(module == one.package or module.startswith(f"{one.package}.") for one in brought().values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 
+from game.core.elsewhere import wheel_of
 from game.core.rules import GameInfo
 from net.host.link import Link
 from net.limits import PROTOCOL, HostLimits
@@ -89,7 +90,8 @@ class Admission:
         if hello.protocol != PROTOCOL:
             link.drop("protocol", here=PROTOCOL, there=hello.protocol)
         elif hello.games and hello.games.get(info.id) != info.version and not self._spared(hello.token):
-            link.drop("version", game=info.id, here=info.version, there=hello.games.get(info.id, 0))
+            package = "" if info.id in hello.games else wheel_of(info.id)
+            link.drop("version", game=info.id, here=info.version, there=hello.games.get(info.id, 0), package=package)
         elif self._lock is None or (hello.token and self._known(hello.token)):
             self._enter(link, hello, now)
         else:

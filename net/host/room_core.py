@@ -14,6 +14,7 @@ import msgspec
 
 from game.core.cabinet import Cabinet
 from game.core.chance import SEED_BITS, derive, fresh_key
+from game.core.elsewhere import wheel_of
 from game.core.rules import SPECTATOR, Viewer
 from net.allowance import Allowance, Earned
 from net.changes import difference
@@ -281,6 +282,7 @@ class RoomCore:
             away=self.sent_away.listed(),
             customs=self.evening.customs,
             series=self.evening.series,
+            package=wheel_of(info.id),
         )
 
     def _seat_state(self, place: RoomSeat) -> SeatState:

@@ -86,6 +86,14 @@ def _lacks(room: RoomState) -> bool:
     return cabinet is None or cabinet.info.version != room.version
 
 
+def lack_of(room: RoomState) -> tuple[str, dict[str, str | int]]:
+    """Return what to tell a person whose program lacks a room's game, as a text key and its values: with the package to
+    install where another package brings the game.
+    """
+    key = "lobby.log.lacks_package" if room.package and room.game not in CABINETS else "lobby.log.lacks"
+    return key, {"game": room.game, "package": room.package}
+
+
 class RoomConnection(RoomActions):
     """One connection to one room, from the first attempt to the goodbye."""
 
@@ -344,8 +352,9 @@ class RoomConnection(RoomActions):
         if played != self._played:
             self._played = played
             if _lacks(room):
-                self.log.say("lobby.log.lacks", "warning", game=room.game)
-                self._aside("lobby.log.lacks", {"game": room.game})
+                key, values = lack_of(room)
+                self.log.say(key, "warning", **values)
+                self._aside(key, values)
 
     def _seat_of(self, person: int) -> int | None:
         known = self.person(person)

@@ -8,7 +8,7 @@ from functools import partial
 
 from game.cabinets.listed import CABINETS
 from game.engine.scene import Context
-from game.scenes.lan.connection import RoomConnection
+from game.scenes.lan.connection import RoomConnection, lack_of
 from game.scenes.lobby.customs import wishes_of
 from game.scenes.lobby.next_game import plan_for, players
 from net.messages import RoomState
@@ -46,7 +46,7 @@ def primary_of(context: Context, connection: RoomConnection) -> Primary:
     line, room = context.texts.line, connection.room
     assert room is not None
     if connection.lacks_game and not connection.owner:
-        why = line("lobby.log.lacks", game=room.game)
+        why = line(*lack_of(room))
         return Primary(line("lobby.room.lacks"), "triangle-alert", can=False, why=why)
     wish = _wish_to_join(connection, room)
     if wish:

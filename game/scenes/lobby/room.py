@@ -22,7 +22,7 @@ from game.engine.widgets.parts.group import Container
 from game.engine.widgets.parts.layout import stack
 from game.engine.widgets.parts.style import Style
 from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
-from game.scenes.lan.connection import RoomConnection
+from game.scenes.lan.connection import RoomConnection, lack_of
 from game.scenes.lobby.chat import ChatPanel
 from game.scenes.lobby.customs import customs_told, wishes_told
 from game.scenes.lobby.floor import RoomFloor
@@ -252,7 +252,7 @@ class RoomPanel(Container):
             self._build()
             return
         if connection.lacks_game and self._lacked != room.game:
-            self._context.notify(self.style.texts.line("lobby.log.lacks", game=room.game))
+            self._context.notify(self.style.texts.line(*lack_of(room)))
         self._lacked = room.game if connection.lacks_game else ""
         self._told = self._phrases(room)
         self._rules.tooltip = " · ".join([self.style.texts.line("table.tool.rules"), *self._told])

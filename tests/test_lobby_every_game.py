@@ -14,9 +14,13 @@ from game.cabinets.listed import CABINETS, offered
 from game.engine.scene import SceneStack
 from game.engine.widgets import Button
 from game.scenes.lobby.bare import BarePanel
-from game.scenes.lobby.next_game import plan_for
+from game.scenes.lobby.next_game import next_game_menu, plan_for, wish_menu
+from game.scenes.lobby.open import OpenScene
+from game.scenes.lobby.people import late_menu, people_menu
+from game.scenes.lobby.poster import PosterScene
 from game.scenes.lobby.room import RoomPanel
 from game.scenes.page.menu import ButtonMenu
+from net.address import Address
 from net.evening import SetCustoms, Wish
 from net.host.choosing import chosen_places, chosen_terms
 from net.host.room_core import RoomCore
@@ -113,6 +117,34 @@ def test_the_panel_of_every_game_is_shown_to_everybody(game: str, tmp_path: Path
 def test_the_panel_of_every_game_is_drawn_for_every_number_of_people(tmp_path: Path) -> None:
     games = offered()
     assert all_shown(tmp_path, games, range(1, MOST_PEOPLE + 1), SEATS, draw=True) == len(games) * 8 * 3 * 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", offered())
+def test_what_an_owner_opens_over_a_room_is_shown_for_every_game(game: str) -> None:
+    with at_lobby(size=(960, 540)) as lobby:
+        lobby.come_in(OWNER)
+        change_game(lobby, game)
+        connection = lobby.lobby.connection
+        assert connection is not None and connection.room is not None and connection.room.game == game
+        context = lobby.driver.context
+        pages = (
+            next_game_menu(context, connection),
+            wish_menu(context, connection),
+            people_menu(context, connection),
+            late_menu(context, connection),
+            OpenScene(context, "", game, room=connection.room),
+            PosterScene(context, connection, [Address("10.0.0.5", 25250)]),
+        )
+        for page in pages:
+            context.stack.push(page)
+            lobby.driver.step(2)
+            lobby.driver.until(lambda: not context.stack.fading)
+            lobby.driver.step(2)
+            assert lobby.driver.top is page
+            context.stack.pop()
+            lobby.driver.step(2)
+            lobby.driver.until(lambda: not context.stack.fading)
 
 
 def test_closed_seats_of_a_large_room_are_told_to_who_may_open_them(tmp_path: Path) -> None:

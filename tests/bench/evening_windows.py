@@ -146,6 +146,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the windows must not stay behind
     width, height = map(int, options.size.split("x"))
     games = options.games.split(",")
+    if unknown := set(games) - set(offered()):
+        parser.error(f"no room plays {', '.join(sorted(unknown))}")
     faults = run(games, (width, height), options.pictures)
     print(f"{len(games)} games; faults: {faults or 'none'}")
     return 1 if faults else 0

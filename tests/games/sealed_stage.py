@@ -45,13 +45,12 @@ class SealedStage(Stage[View, Bid]):
     def choose(self, seat: Seat | None, legal: Sequence[Bid] | None) -> None:
         self.asked, self.legal = seat, legal or ()
 
-    def handle(self, event: InputEvent) -> Bid | None:
+    def handle(self, event: InputEvent) -> None:
         match event:
             case KeyPressed(key=key) if key.isdigit() and self.asked is not None:
-                return Bid(int(key))
+                self.decide(Bid(int(key)))
             case PointerPressed(x=x, y=y) if self.asked is not None and BIDS_TOP <= y <= BIDS_TOP + BID:
-                return Bid(int((x - 72) // BID))
-        return None
+                self.decide(Bid(int((x - 72) // BID)))
 
     def draw(self, canvas: Canvas) -> None:
         assert self.view is not None

@@ -35,6 +35,9 @@ HOSTILE = {
     "brackets": "a = " + "[" * SIZE,
     "braces": "a = " + "{b=" * (SIZE // 3),
     "many deep keys": "\n".join("x" + ".y" * 20 + f".z{number} = 1" for number in range(SIZE // 60)),
+    "deep keys in deep tables": "\n".join(
+        "[" + "a." * 38 + f"b{number}]\n" + "c." * 38 + "c = 1" for number in range(SIZE // 170)
+    ),
     "many tables": "\n".join(f"[[t{number}]]" for number in range(SIZE // 9)),
 }
 
@@ -53,6 +56,11 @@ READERS: dict[str, Callable[[str, Path], object]] = {
     "actions": lambda text, _: read_own_vocabulary(text),
     "house rules": house,
 }
+
+
+@pytest.mark.parametrize("text", [f'a = "{"x.y" * 30}"', f"# {'x.y' * 30} = 1\na = 1", f'a = """{"x.y = " * 30}"""'])
+def test_dots_in_texts_and_comments_are_no_parts_of_a_key(text: str) -> None:
+    assert "a" in toml_of(text)
 
 
 @pytest.mark.parametrize("reader", READERS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,21 @@ def notes(data: bytes) -> list[str]:
 def test_no_encoding_loses_a_stone(text: str, encoding: str) -> None:
     data = text.encode(encoding)
     assert line(data) == "h8 i7 j6" and notes(data) == []
+
+
+@pytest.mark.parametrize(
+    "name", ["punycode", "idna", "undefined", "unicode_escape", "utf-7", "rot13", "hex", "iso8859-99", "."]
+)
+def test_a_name_that_is_no_alphabet_is_passed_over(name: str) -> None:
+    data = f"(;CA[{name}]PB[가람]C[{'a.b-' * 10_000}-zz9];B[hh];W[ii])".encode()
+    began = time.process_time()
+    assert line(data) == "h8 i7" and read_tree(data).about["PB"] == "가람"
+    assert time.process_time() - began < 0.5
+
+
+def test_letters_beyond_the_standard_of_an_encoding_are_read() -> None:
+    for name, encoding, text in (("Shift_JIS", "cp932", "髙①"), ("gb2312", "gbk", "東"), ("EUC-KR", "cp949", "뷁")):
+        assert read_tree(f"(;CA[{name}]PB[{text}];B[hh])".encode(encoding)).about["PB"] == text
 
 
 @pytest.mark.parametrize(("name", "encoding"), [("林书豪", "gb2312"), ("가람", "euc_kr"), ("表", "shift_jis")])

@@ -19,8 +19,15 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 """Byte order marks, which editors write before a text, with what follows them."""
-_MOST_DOTS: Final = 40
-"""Greatest number of dots in a line that may hold a key: reading nested keys costs more than writing them."""
+_MOST_PARTS: Final = 8
+"""Most parts of a key between dots: reading nested keys costs the square of their number."""
+_TOKEN: Final = re.compile(
+    r"""(?P<string>"{3}(?:\\.|[^\\])*?(?:"{3,5}|\Z)|'{3}.*?(?:'{3,5}|\Z)|"(?:\\[^\n]|[^"\\\n])*+"?|'[^'\n]*+'?)"""
+    r"|\#[^\n]*+",
+    re.DOTALL,
+)
+"""A string or a comment, which may hold dots that are in no key."""
+_DEEP_KEY: Final = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{_MOST_PARTS}}}")
 _PLACE = re.compile(r"line (\d+)")
 
 
@@ -64,9 +71,10 @@ def text_of(data: bytes | str) -> str:
 def toml_text(data: bytes | str) -> str:
     """Return the text of a TOML file that costs little to read. Raises TextError."""
     text = text_of(data)
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.count(".") > _MOST_DOTS and ("=" in line or line.lstrip()[:1] == "["):
-            raise TextError("given.dots", number, f"more than {_MOST_DOTS} dots in a line with a key")
+    keys = _TOKEN.sub(_without_dots, text)
+    if deep := _DEEP_KEY.search(keys):
+        line = keys.count("\n", 0, deep.start()) + 1
+        raise TextError("given.dots", line, f"a key has more than {_MOST_PARTS} parts")
     return text
 
 
@@ -81,3 +89,8 @@ def toml_of(data: bytes | str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         place = _PLACE.search(str(error))
         raise TextError("given.toml", int(place[1]) if place else text.count("\n") + 1, str(error)) from error
+
+
+def _without_dots(token: re.Match[str]) -> str:
+    """Return what stands for a string, which may be a part of a key, or for a comment, with the same line feeds."""
+    return f"{'_' if token['string'] else ''}{chr(10) * token[0].count(chr(10))}"

@@ -31,6 +31,14 @@ prevent backtracking, so that each character is read at most twice."""
 _PAIR: Final = re.compile("[A-Za-z]{2}")
 _BEGIN: Final = re.compile(r"\(\s*;")
 _ENCODING: Final = re.compile(rb"\bCA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
+_KNOWN: Final = re.compile(
+    r"utf8|(us)?ascii|iso8859\d{0,2}|latin[1-9]|(cp|windows|win)125[0-8]|koi8[ru]|shiftjis|sjis|(x)?eucjp|big5|big5hkscs"
+    r"|gb2312|gbk|gb18030|euccn|euckr|ksc5601(1987)?|uhc|(cp|ms|windows)(874|932|936|949|950|31j)"
+)
+"""Encodings of texts that `CA` may name, in small letters without signs. Python knows others that are no alphabet, take
+quadratic time or write a bracket in letters."""
+_WIDER: Final = {"shiftjis": "cp932", "sjis": "cp932", "gb2312": "gb18030", "gbk": "gb18030", "euckr": "cp949"}
+"""What programs write under a name, where it has more letters than the name says."""
 _GUESSED: Final = ("latin-1", "shift_jis", "big5", "gb18030", "euc_kr")
 """Encodings that a file without a known one is tried in, the standard's first."""
 _SEVERAL_GAMES: Final = 19
@@ -148,9 +156,9 @@ def read_file(data: bytes, game: int, sizes: Collection[int]) -> Game:
     if len(data) > MOST_BYTES:
         raise FileError("stones.long")
     named = _ENCODING.search(data)
-    if named and _is_encoding(named[1].decode()):
+    if named and (encoding := _encoding(named[1].decode())):
         try:
-            return read_sgf(data.decode(named[1].decode()), game, sizes)
+            return read_sgf(data.decode(encoding), game, sizes)
         except UnicodeDecodeError:
             pass
     try:
@@ -159,12 +167,15 @@ def read_file(data: bytes, game: int, sizes: Collection[int]) -> Game:
         return _guessed(data, game, sizes)
 
 
-def _is_encoding(name: str) -> bool:
-    """Return whether this names an encoding of texts that Python knows."""
+def _encoding(name: str) -> str:
+    """Return Python's name of an encoding that files of stones come in; empty for any other."""
+    plain = re.sub("[^a-z0-9]", "", name.lower())
+    if not _KNOWN.fullmatch(plain):
+        return ""
     try:
-        return bool(codecs.lookup(name)._is_text_encoding)
+        return codecs.lookup(_WIDER.get(plain, name)).name
     except LookupError:
-        return False
+        return ""
 
 
 def _guessed(data: bytes, game: int, sizes: Collection[int]) -> Game:

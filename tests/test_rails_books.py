@@ -54,6 +54,18 @@ def test_the_books_of_each_company() -> None:
     assert (other.per_thousand, len(other.lines)) == (None, 1), "nothing was spent: no rate"
 
 
+def test_a_line_is_called_by_the_stations_at_its_ends() -> None:
+    state = begun(coal_land())
+    play(state, *SINGLE)
+    view = RailsRules().view(state, SPECTATOR)
+    with driving(
+        lambda context: BooksScene(context, view, state.land, looks_for((SeatInfo("A", None),), context.settings))
+    ) as driver:
+        page = driver.top
+        assert isinstance(page, BooksScene)
+        assert page.route(Sale(0, Cargo.COAL, 0, 1, 480, 2_000)) == "Coal mine · Amber → Power station · Basil"
+
+
 def test_the_nearest_station_says_where_time_was_lost() -> None:
     state = begun(coal_land())
     train = Buy("freight", 5, 0, COAL_LINE)

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from game.cabinets.rails.contract.views import Sale, View
-from game.cabinets.rails.seen.books import Books, Loss, books_of
+from game.cabinets.rails.seen.books import Books, Loss, books_of, nearest_station
 from game.cabinets.rails.stage.sight.names import cargo_name, industry_name, station_name, town_name
 from game.cabinets.rails.world.land import Land
 from game.cabinets.rails.world.worldgen import land_of
@@ -29,6 +29,8 @@ _LEFT: Final = 0.58
 """Share of the page's width for the lines; figures have the rest."""
 _SEATS: Final = 0.62
 """Greatest share of the page's width for the buttons with the names of seats."""
+_REACH: Final = 8
+"""Tiles from an industry within which a station is named as its own."""
 _GAP: Final = 20.0
 _LINE_ROW: Final = 62.0
 _FIGURE_ROW: Final = 34.0
@@ -129,12 +131,15 @@ class BooksScene(PageScene):
         return f"{self._place(sale.origin)} → {self._place(sale.taker)}"
 
     def _place(self, place: int) -> str:
-        """Return the name of a town, or of an industry with its tile, since there are several of each kind."""
+        """Return the name of a town, or of an industry with the company's station there, as there are several of each
+        kind; with its tile where no station stands any more.
+        """
         texts, industries = self.context.texts, self._land.industries
         if place >= len(industries):
             return town_name(texts, self._land.towns[place - len(industries)].name)
         one = industries[place]
-        return f"{industry_name(texts, one)} {self._tile(one.tile)}"
+        station = nearest_station(self._view, self._company, one.tile, _REACH)
+        return f"{industry_name(texts, one)} {f'· {station_name(texts, station)}' if station else self._tile(one.tile)}"
 
     def _tile(self, tile: int) -> str:
         return f"({tile % self._land.size}, {tile // self._land.size})"

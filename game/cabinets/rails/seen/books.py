@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.cabinets.rails.contract.views import Cargo, Lost, Sale, StationView, View
+from game.cabinets.rails.contract.views import Cargo, Sale, StationView, View
 from game.cabinets.rails.world.land import distance
 
 
@@ -52,10 +52,15 @@ def books_of(view: View, company: int) -> Books:
         view.delivered[company],
         view.units[company],
         1000 * view.units[company] // spent if spent > 0 else None,
-        tuple(Loss(one.tile, one.ticks, _nearest(view, one)) for one in view.lost if one.company == company),
+        tuple(
+            Loss(one.tile, one.ticks, nearest_station(view, company, one.tile))
+            for one in view.lost
+            if one.company == company
+        ),
     )
 
 
-def _nearest(view: View, lost: Lost) -> StationView | None:
-    own = [station for station in view.stations if station.company == lost.company]
-    return min(own, key=lambda one: (distance(view.size, one.tile, lost.tile), one.id), default=None)
+def nearest_station(view: View, company: int, tile: int, within: int = 1 << 20) -> StationView | None:
+    """Return the company's station nearest to a tile, at most `within` tiles away; None if there is none."""
+    own = [(distance(view.size, one.tile, tile), one.id, one) for one in view.stations if one.company == company]
+    return min((row for row in own if row[0] <= within), default=(0, 0, None))[2]

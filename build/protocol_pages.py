@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import sys
 from collections.abc import Iterator, Mapping
@@ -299,5 +300,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    os.environ["SOUK_PLAIN"] = "1"  # making machine code takes longer than the few steps that are played
     sys.path.insert(0, str(ROOT))
     raise SystemExit(main())

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import inspect
-import textwrap
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum, IntEnum
+from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -105,17 +107,26 @@ def _described(kind: type) -> str:
 
 def _field_texts(kind: type) -> dict[str, str]:
     """Return the docstrings of the fields of a class and of its bases, by field name."""
-    if issubclass(kind, Enum):
-        return {}
     texts: dict[str, str] = {}
-    for base in reversed(kind.__mro__):
-        try:
-            (tree,) = ast.parse(textwrap.dedent(inspect.getsource(base))).body
-        except (OSError, TypeError, SyntaxError):
-            continue
-        assert isinstance(tree, ast.ClassDef)
-        for field, text in zip(tree.body, tree.body[1:], strict=False):
-            match field, text:
-                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(words))):
-                    texts[name] = " ".join(inspect.cleandoc(words).split())
+    if not issubclass(kind, Enum):
+        for base in reversed(kind.__mro__):
+            texts |= _texts_of_module(base.__module__).get(base.__qualname__, {})
     return texts
+
+
+@cache
+def _texts_of_module(module: str) -> Mapping[str, Mapping[str, str]]:
+    """Return the docstrings of fields by the name of each class at the top of a module; none for one without source."""
+    try:
+        tree = ast.parse(inspect.getsource(sys.modules[module]))
+    except (KeyError, OSError, TypeError, SyntaxError):
+        return {}
+    return {node.name: dict(_texts_in(node)) for node in tree.body if isinstance(node, ast.ClassDef)}
+
+
+def _texts_in(tree: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    """Yield each field of a class that has a docstring, with that in one line."""
+    for field, text in pairwise(tree.body):
+        match field, text:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(words))):
+                yield name, " ".join(inspect.cleandoc(words).split())

@@ -135,7 +135,15 @@ def test_a_psq_needs_no_times(text: str, moves: str) -> None:
     assert write(read.points, read.size) == moves
 
 
-@pytest.mark.parametrize("text", ["Piskvorky 15x15\n8;8\n9;9\n", "Piskvorky 15x15\n8,8\nx\n9,9\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Piskvorky 15x15\n8;8\n9;9\n",
+        "Piskvorky 15x15\n8,8,0\n9,9,0.5\n",
+        "Piskvorky 15x15\n8,8\n9;9\n",
+        "Piskvorky 15x15\n8,8\nx\n9,9\n",
+    ],
+)
 def test_a_psq_that_would_lose_a_move_is_refused(text: str) -> None:
     with pytest.raises(FileError) as raised:
         read_psq(text)
@@ -188,3 +196,14 @@ def test_the_command_never_makes_a_match_of_nothing(
     (tmp_path / name).write_bytes(data)
     assert main(["omok-convert", str(tmp_path / name)]) == 1
     assert capsys.readouterr().err
+
+
+def test_the_command_says_how_many_moves_of_other_lines_it_leaves_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.sgf").write_text("(;B[hh](;W[ii];B[jj])(;W[aa];B[bb](;W[cc])(;W[dd])))")
+    assert main(["omok-convert", str(tmp_path / "a.sgf")]) == 0
+    out, told = capsys.readouterr()
+    assert out == "h8 i7 j6\n" and "4" in told
+    assert main(["omok-convert", str(tmp_path / "a.sgf"), str(tmp_path / "b.sgf")]) == 0
+    assert capsys.readouterr().err == "", "an .sgf keeps them"

@@ -80,6 +80,13 @@ def test_a_file_that_cannot_be_read_whole_is_told(name: str, data: bytes, key: s
     assert not (tmp_path / "replays").exists() or not list((tmp_path / "replays").iterdir())
 
 
+def test_moves_of_other_lines_that_a_replay_leaves_out_are_told(tmp_path: Path) -> None:
+    (tmp_path / "a.sgf").write_text("(;B[hh](;W[ii];B[jj])(;W[aa]))")
+    recorded = record_foreign(tmp_path / "a.sgf", tmp_path / "replays", Texts("en"))
+    assert recorded.notes == (("stones.note.beside", {"count": 1}),)
+    assert len(read_replay(recorded.path).steps) == 3
+
+
 def test_moves_are_played_by_the_freest_rules_that_allow_them() -> None:
     five = Moves(15, read_points("h8 a1 i8 b1 j8 c1 k8 d1 l8", 15))
     assert play(five).over and play(five).options.rule == "free"

@@ -6,13 +6,13 @@ with its line, and what was done beyond the file's letter is noted. Source: the 
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
+from game.core.encodings import encoding_named
 from game.core.errors import SpokenError
 from game.core.given import TextError, text_of
 from game.core.language.written import whole_number
@@ -31,14 +31,6 @@ prevent backtracking, so that each character is read at most twice."""
 _PAIR: Final = re.compile("[A-Za-z]{2}")
 _BEGIN: Final = re.compile(r"\(\s*;")
 _ENCODING: Final = re.compile(rb"\bCA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
-_KNOWN: Final = re.compile(
-    r"utf8|(us)?ascii|iso8859\d{0,2}|latin[1-9]|(cp|windows|win)125[0-8]|koi8[ru]|shiftjis|sjis|(x)?eucjp|big5|big5hkscs"
-    r"|gb2312|gbk|gb18030|euccn|euckr|ksc5601(1987)?|uhc|(cp|ms|windows)(874|932|936|949|950|31j)"
-)
-"""Encodings of texts that `CA` may name, in small letters without signs. Python knows others that are no alphabet, take
-quadratic time or write a bracket in letters."""
-_WIDER: Final = {"shiftjis": "cp932", "sjis": "cp932", "gb2312": "gb18030", "gbk": "gb18030", "euckr": "cp949"}
-"""What programs write under a name, where it has more letters than the name says."""
 _GUESSED: Final = ("latin-1", "shift_jis", "big5", "gb18030", "euc_kr")
 """Encodings that a file without a known one is tried in, the standard's first."""
 _SEVERAL_GAMES: Final = 19
@@ -67,6 +59,15 @@ class Node:
             assert node.point is not None
             points.append(node.point)
         return tuple(points)
+
+    def beside(self) -> int:
+        """Return how many moves of the tree are not on the main line."""
+        count, waiting = 0, [self]
+        while waiting:
+            following = waiting.pop().following
+            count += len(following)
+            waiting += following
+        return count - len(self.main_line())
 
     def add_line(self, points: Iterable[int], comment: str = "") -> None:
         """Add these moves as a line of the tree; the comment goes to the first move that is new."""
@@ -136,6 +137,12 @@ class Note:
     values: Mapping[str, object] = field(default_factory=dict)
 
 
+def left_out(root: Node) -> tuple[Note, ...]:
+    """Return the note on the moves that are lost where the main line alone is kept; none if it is all there is."""
+    count = root.beside()
+    return (Note("stones.note.beside", {"count": count}),) if count else ()
+
+
 @dataclass(frozen=True)
 class Game:
     """A match that was read."""
@@ -156,7 +163,7 @@ def read_file(data: bytes, game: int, sizes: Collection[int]) -> Game:
     if len(data) > MOST_BYTES:
         raise FileError("stones.long")
     named = _ENCODING.search(data)
-    if named and (encoding := _encoding(named[1].decode())):
+    if named and (encoding := encoding_named(named[1].decode())):
         try:
             return read_sgf(data.decode(encoding), game, sizes)
         except UnicodeDecodeError:
@@ -165,17 +172,6 @@ def read_file(data: bytes, game: int, sizes: Collection[int]) -> Game:
         return read_sgf(text_of(data), game, sizes)
     except TextError:
         return _guessed(data, game, sizes)
-
-
-def _encoding(name: str) -> str:
-    """Return Python's name of an encoding that files of stones come in; empty for any other."""
-    plain = re.sub("[^a-z0-9]", "", name.lower())
-    if not _KNOWN.fullmatch(plain):
-        return ""
-    try:
-        return codecs.lookup(_WIDER.get(plain, name)).name
-    except LookupError:
-        return ""
 
 
 def _guessed(data: bytes, game: int, sizes: Collection[int]) -> Game:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ from game.core.analysis.positions import recorded_match
 from game.core.given import ending
 from game.core.recording.replay import SeatRecord, begin_recording, read_header
 from game.core.recording.views import is_view_recording, read_view_header
-from game.core.sgf import MOST_BYTES, FileError, Node, line_of
+from game.core.sgf import MOST_BYTES, FileError, Node, Note, left_out, line_of
 from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
 from game.scenes.review.variations import read_variations
 from game.version import VERSION
@@ -50,6 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     size, tree, about = _read(arguments.source)
     moves = Moves(size, tree.main_line())
     kind = ending(target)[1:] if target else "txt"
+    if kind != "sgf":
+        _tell(left_out(tree))
     if target is not None and ending(target) == REPLAY_SUFFIX:
         return _record(moves, about, target)
     if kind == "sgf":
@@ -64,10 +66,16 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _tell(notes: Iterable[Note]) -> None:
+    """Say on standard error what was done beyond the letter of a file."""
+    for note in notes:
+        print(words.texts().line(note.key, note.values), file=sys.stderr)
+
+
 def _record(moves: Moves, about: Mapping[str, str], target: Path) -> int:
     """Write the main line as a recording. Returns the exit code."""
     match = play(moves, about.get("RU", ""))
-    seats = [SeatRecord(about.get(name, "")) for name in ("PB", "PW")]
+    seats = [SeatRecord(about.get(name) or colour) for name, colour in (("PB", "Black"), ("PW", "White"))]
     writer = begin_recording(target, OMOK.info, match.seed, match.options, seats, datetime.now(UTC))
     for step in match.steps:
         writer.append(step)
@@ -92,8 +100,7 @@ def _read(path: Path) -> tuple[int, Node, dict[str, str]]:
             return SIZE, _library(path), {}
         case "sgf":
             read = read_tree(data_in(path, MOST_BYTES))
-            for told in read.notes:
-                print(words.texts().line(told.key, told.values), file=sys.stderr)
+            _tell(read.notes)
             return read.size, read.root, dict(read.about)
         case "psq" | "txt" as kind:
             moves = (read_psq if kind == "psq" else read_moves)(text_in(path, MOST_BYTES))

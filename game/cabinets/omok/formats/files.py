@@ -24,6 +24,8 @@ _ENDS: Final = {"given_up": "R", "foul": "F"}
 _SIZE_TAG = re.compile(r'^\s*\[\s*size\s*"(\d{1,3})"\s*\]', re.IGNORECASE | re.MULTILINE)
 _BESIDE = re.compile(r"^\s*\[[^\]\n]*\]\s*$|\{[^}]*\}|(?<!\S)(?:1-0|0-1|1/2-1/2|½-½|\*)(?!\S)", re.MULTILINE)
 """What stands beside the moves of a list: tags, comments in braces, the result."""
+_PAIR = re.compile(r"[-+\d.]+\s*[,;]\s*[-+\d.]+")
+"""Two numbers, which a program's name behind the moves does not begin with."""
 _HEAD = re.compile(r"piskvorky\s+([0-9]{1,3})x([0-9]{1,3})", re.IGNORECASE)
 
 
@@ -56,7 +58,8 @@ def read_psq(text: str) -> Moves:
         parts = [whole_number(part) for part in line.split(",", 3)]
         if len(parts) not in (2, 3) or None in parts:
             strange = strange or (number, line.strip())
-            continue
+            if not _PAIR.match(line.strip()):
+                continue
         if strange is not None:
             raise FileError("stones.no_move", line=strange[0], text=strange[1][:30])
         x, y = (part - 1 for part in parts[:2] if part is not None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from game.cabinets.omok import notation
@@ -14,7 +14,7 @@ from game.cabinets.omok.state import FREE_TO_PASS, Options, Pass, Place
 from game.core.given import TextError, text_of
 from game.core.match.match import Match
 from game.core.recording.foreign import ForeignMatch
-from game.core.sgf import FileError
+from game.core.sgf import FileError, Note, left_out
 
 _RULES = ("free", "standard", "general", "korean", "renju")
 """Rule sets in the order in which they are tried: the one that allows most stones first."""
@@ -25,7 +25,7 @@ def read_sgf_match(data: bytes) -> ForeignMatch:
     read = read_tree(data)
     names = tuple(read.about.get(name, "") for name in ("PB", "PW"))
     match = play(Moves(read.size, read.root.main_line()), read.about.get("RU", ""))
-    return ForeignMatch(match, names, tuple((note.key, note.values) for note in read.notes))
+    return ForeignMatch(match, names, _told(*read.notes, *left_out(read.root)))
 
 
 def read_psq_match(data: bytes) -> ForeignMatch:
@@ -40,7 +40,12 @@ def read_text_match(data: bytes) -> ForeignMatch:
 
 def read_lib_match(data: bytes) -> ForeignMatch:
     """Return the first line of a library as a match. Raises FileError."""
-    return ForeignMatch(play(Moves(SIZE, read_lib(data).root.main_line())))
+    root = read_lib(data).root
+    return ForeignMatch(play(Moves(SIZE, root.main_line())), notes=_told(*left_out(root)))
+
+
+def _told(*notes: Note) -> tuple[tuple[str, Mapping[str, object]], ...]:
+    return tuple((note.key, note.values) for note in notes)
 
 
 def _text(data: bytes) -> str:

@@ -247,7 +247,7 @@ class NewRecordings(Keeper):
         return True
 
     def kept(self) -> set[int]:
-        found = [path.read_text() for path in paths.replays().glob("*.souk")]
+        found = [path.read_text(encoding="utf-8") for path in paths.replays().glob("*.souk")]
         assert all(text.endswith(BALLAST) for text in found)
         return {int(text.partition(" ")[0]) for text in found}
 

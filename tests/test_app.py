@@ -201,7 +201,7 @@ def test_a_crash_leaves_a_log_and_one_sentence() -> None:
 
 
 def test_a_crash_that_cannot_be_written_down_still_ends_in_a_sentence(home: Path) -> None:
-    (home / "logs").write_text("in the way")
+    (home / "logs").write_text("in the way", encoding="utf-8")
     app = App(Settings(), clock=FakeClock())
     with pytest.raises(CrashError) as raised:
         app.run(Breaking)
@@ -290,7 +290,7 @@ def test_a_picture_is_taken_and_said() -> None:
 
 
 def test_a_picture_that_cannot_be_kept_is_said_too(home: Path) -> None:
-    (home / "pictures").write_text("in the way")
+    (home / "pictures").write_text("in the way", encoding="utf-8")
     app, _ = started()
     app.step([key(pygame.K_F12)])
     assert len(app.toasts.texts) == 1 and "souk-1.png" in app.toasts.texts[0]
@@ -312,7 +312,7 @@ def test_settings_apply_at_once_and_are_kept() -> None:
 
 
 def test_settings_that_cannot_be_kept_apply_all_the_same(home: Path) -> None:
-    (home / "config").write_text("in the way")
+    (home / "config").write_text("in the way", encoding="utf-8")
     app, _ = started()
     app.context.settings.display.text_size = 150
     app.context.apply_settings()

@@ -177,7 +177,8 @@ def test_it_runs_a_persons_bot(program: Path, tmp_path: Path) -> None:
     bot = tmp_path / "mine.py"
     bot.write_text(
         "from game.core.bots import Bot\n\n\n"
-        "class Mine(Bot):\n    def decide(self, request):\n        return request.legal[-1]\n"
+        "class Mine(Bot):\n    def decide(self, request):\n        return request.legal[-1]\n",
+        encoding="utf-8",
     )
     done = run(program, tmp_path, "play", "nullgame", "--seats", f"{bot}:Mine,random", "--headless", "--json")
     assert done.returncode == 0, done.stderr

@@ -84,7 +84,8 @@ def test_the_key_that_a_result_tells_plays_the_same_match_again(tmp_path: Path) 
     bot = tmp_path / "mine.py"
     bot.write_text(
         "from game.core.bots import Bot\n\n\n"
-        "class Mine(Bot):\n    def decide(self, request):\n        return request.legal[request.seed % 2 - 1]\n"
+        "class Mine(Bot):\n    def decide(self, request):\n        return request.legal[request.seed % 2 - 1]\n",
+        encoding="utf-8",
     )
     words = ("play", "nullgame", "--seats", f"{bot}:Mine,random", "--headless")
     first = souk(tmp_path, *words)

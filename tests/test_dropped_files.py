@@ -63,7 +63,7 @@ def test_a_friends_recording_is_taken_in_and_chosen(tmp_path: Path) -> None:
         driver.send(FileDropped(str(theirs)))
         assert scene.selected is not None and scene.selected.path == folder / "mine-1.souk"
         assert scene.selected.path.read_bytes() == theirs.read_bytes()
-        (tmp_path / "notes.souk").write_text("no recording")
+        (tmp_path / "notes.souk").write_text("no recording", encoding="utf-8")
         driver.send(FileDropped(str(tmp_path / "notes.souk")))
         assert len(told) == 1 and len(list(folder.glob("*.souk"))) == 2
 
@@ -78,7 +78,8 @@ def test_a_recording_on_the_street_is_shown_at_once(tmp_path: Path) -> None:
 def test_a_player_of_ones_own_is_dropped_into_a_setup_and_its_question(tmp_path: Path) -> None:
     player = tmp_path / "mine.py"
     player.write_text(
-        "from game.core.bots import Bot\n\nclass Mine(Bot):\n    def decide(self, request):\n        return None\n"
+        "from game.core.bots import Bot\n\nclass Mine(Bot):\n    def decide(self, request):\n        return None\n",
+        encoding="utf-8",
     )
     with driving(lambda context: arcade.setup(context, "nullgame")) as driver:
         scene = driver.top
@@ -114,7 +115,7 @@ def test_a_list_of_ones_own_is_dropped_into_a_setup_and_what_is_wrong_is_said_wi
         assert [toggle.on for toggle in widgets(driver, Toggle) if toggle.label == "farm"] == [False], "it was kept"
         keeping = paths.lists() / "sketch" / "lists"
         for number in range(MOST - 1):
-            (keeping / f"{number}.csv").write_text("ko\n")
+            (keeping / f"{number}.csv").write_text("ko\n", encoding="utf-8")
         driver.send(FileDropped(str(farm)))
         assert len(told) == 1, "over the one of its name"
         (tmp_path / "barn.toml").write_text(farm.read_text(encoding="utf-8"), encoding="utf-8")
@@ -196,7 +197,7 @@ def test_a_folder_lists_folders_and_fitting_files_the_latest_first(tmp_path: Pat
 def test_a_player_is_looked_for_by_keys_or_pad_alone(tmp_path: Path, device: Device) -> None:
     bots = tmp_path / "my bots"
     bots.mkdir()
-    (bots / "fox.py").write_text(PLAYER.format("Fox"))
+    (bots / "fox.py").write_text(PLAYER.format("Fox"), encoding="utf-8")
 
     def make(context: Context) -> Scene:
         context.settings.folders = (str(tmp_path),)
@@ -223,7 +224,7 @@ def test_a_player_is_looked_for_by_keys_or_pad_alone(tmp_path: Path, device: Dev
 
 
 def test_a_file_with_two_players_asks_which(tmp_path: Path) -> None:
-    (tmp_path / "two.py").write_text(PLAYER.format("Fox") + PLAYER.format("Owl"))
+    (tmp_path / "two.py").write_text(PLAYER.format("Fox") + PLAYER.format("Owl"), encoding="utf-8")
     with driving(OwnPlayerDialog) as driver:
         driver.step(5)
         dialog = driver.top

@@ -59,7 +59,7 @@ for line in sys.stdin:
 @pytest.fixture
 def program(tmp_path: Path) -> Path:
     path = tmp_path / "engine.py"
-    path.write_text(ENGINE)
+    path.write_text(ENGINE, encoding="utf-8")
     return path
 
 

@@ -90,7 +90,7 @@ def test_a_match_nobody_moved_in_leaves_no_recording() -> None:
 
 
 def test_where_nothing_can_be_recorded_the_match_goes_on(home: Path) -> None:
-    home.joinpath("replays").write_text("a file where the folder should be")
+    home.joinpath("replays").write_text("a file where the folder should be", encoding="utf-8")
     feed = start_local(plan("nullgame", "human", "human"), Settings())
     assert [notice.key for notice in feed.take_notices()] == ["replay.error.write"]
     assert feed.take_notices() == []
@@ -120,7 +120,7 @@ def test_an_unknown_bot_is_refused_before_anything_starts() -> None:
 
 def test_a_failing_bot_is_told_once_and_the_match_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "broken.py"
-    file.write_text("class Broken: pass\n")
+    file.write_text("class Broken: pass\n", encoding="utf-8")
     feed = start_local(plan("nullgame", "human", f"{file}:Broken"), Settings())
     try:
         feed.poll(0.0)

@@ -218,7 +218,7 @@ def test_the_command_line_makes_levels_and_says_what_is_wrong(
         *(f"level{ending}" for ending in (".json", ".txt", ".csv", ".tmx", ".png")),
         "level.tiles.png",
     }
-    assert json.loads((tmp_path / "steps.jsonl").read_text().splitlines()[0])[0] == "look"
+    assert json.loads((tmp_path / "steps.jsonl").read_text(encoding="utf-8").splitlines()[0])[0] == "look"
     for again in (told["code"], "level.json", "level.txt"):
         assert json.loads(said(capsys, "forge", again, "--json")[0])["level"] == told["level"]
     for wrong in (

@@ -35,7 +35,7 @@ def test_the_window_is_as_it_was(screen: str, tmp_path: Path, fullscreen: str) -
     environment.pop("SDL_VIDEODRIVER", None)
     settings = tmp_path / "config" / "settings.toml"
     settings.parent.mkdir()
-    settings.write_text(f"[display]\nwidth = 960\nheight = 540\nfullscreen = {fullscreen}\n")
+    settings.write_text(f"[display]\nwidth = 960\nheight = 540\nfullscreen = {fullscreen}\n", encoding="utf-8")
 
     def asked(*words: str) -> str:
         return subprocess.run(

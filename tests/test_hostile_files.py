@@ -93,7 +93,9 @@ def test_a_number_of_many_digits_is_no_value_of_an_option() -> None:
 def test_a_gallery_passes_over_numbers_that_are_none(tmp_path: Path) -> None:
     gallery = Gallery(tmp_path / "gallery")
     gallery.folder.mkdir(parents=True, exist_ok=True)
-    (gallery.folder / "recordings.txt").write_text("a.souk\t" + "9" * 5_000 + "\nb.souk\t12\nc.souk\t²\n")
+    (gallery.folder / "recordings.txt").write_text(
+        "a.souk\t" + "9" * 5_000 + "\nb.souk\t12\nc.souk\t²\n", encoding="utf-8"
+    )
     assert gallery.known() == {"b.souk": 12}
 
 
@@ -102,7 +104,7 @@ def test_a_list_at_which_reading_breaks_is_told_and_ends_nothing(
 ) -> None:
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))
     path = tmp_path / "birds.toml"
-    path.write_text('[[words]]\nko = "새"\n')
+    path.write_text('[[words]]\nko = "새"\n', encoding="utf-8")
     told = Told()
 
     def make(context: Context) -> Scene:

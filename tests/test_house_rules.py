@@ -195,7 +195,7 @@ def test_bad_files_get_a_sentence(home: Path, text: str, key: str) -> None:
 
 def test_a_value_that_the_game_does_not_take_gets_its_own_sentence(home: Path) -> None:
     path = home / "bad.toml"
-    path.write_text('game = "omok"\n[options]\nrule = "chess"')
+    path.write_text('game = "omok"\n[options]\nrule = "chess"', encoding="utf-8")
     assert refused(lambda: house_rules.read_rules(path, OMOK)) == "options.error.invalid"
 
 
@@ -210,6 +210,6 @@ def test_files_that_want_a_reader_to_work_for_minutes_cost_little(home: Path, na
 
 def test_a_folder_that_cannot_be_written_is_said_and_nothing_is_lost(home: Path) -> None:
     house_rules.folder("omok").parent.mkdir(parents=True)
-    house_rules.folder("omok").write_text("in the way")
+    house_rules.folder("omok").write_text("in the way", encoding="utf-8")
     assert refused(lambda: house_rules.keep(OMOK, "x", HouseRules("omok"))) == "house_rules.error.unwritten"
     assert house_rules.kept("omok") == {}

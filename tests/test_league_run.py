@@ -119,7 +119,7 @@ def test_files_come_back_and_broken_ones_say_so(tmp_path: Path) -> None:
     league = last(order("random", "expert")).league
     assert write_league(tmp_path / "league.json", lambda theirs: league) == league
     assert read_league(tmp_path / "league.json") == league
-    (tmp_path / "broken.json").write_text("{")
+    (tmp_path / "broken.json").write_text("{", encoding="utf-8")
     for name in ("broken.json", "missing.json"):
         with pytest.raises(LeagueFileError):
             read_league(tmp_path / name)

@@ -79,7 +79,7 @@ def test_a_league_of_other_rules_is_shown_but_not_played(monkeypatch: pytest.Mon
 
 def test_results_tells_leagues_from_other_files(tmp_path: Path) -> None:
     write_league(tmp_path / "league.json", lambda theirs: LEAGUE)
-    (tmp_path / "other.json").write_text('{"game": "l4g"}')
+    (tmp_path / "other.json").write_text('{"game": "l4g"}', encoding="utf-8")
     assert is_league(tmp_path / "league.json")
     assert not is_league(tmp_path / "other.json")
     assert not is_league(tmp_path / "missing.json")

@@ -198,7 +198,7 @@ def test_a_line_that_was_changed_in_the_file_is_gone(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_written_loses_nothing_meanwhile(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
+    (tmp_path / "file").write_text("", encoding="utf-8")
     ledger = ledger_at(tmp_path / "file" / "folder")
     assert len(ledger.add([sign(said(1, 2), SECRET)], NOW)) == 1
     assert ledger.failed and len(ledger.lines(NOW.date())) == 1

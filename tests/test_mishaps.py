@@ -78,7 +78,8 @@ def test_nothing_is_written_where_nothing_can_be_written(tmp_path: Path) -> None
     broken = tmp_path / "broken.py"
     broken.write_text(
         "from game.core.bots import Bot as Base\n\n\n"
-        "class Bot(Base):\n    def decide(self, request):\n        raise SystemExit('no')\n"
+        "class Bot(Base):\n    def decide(self, request):\n        raise SystemExit('no')\n",
+        encoding="utf-8",
     )
     failing = souk(NOWHERE, "play", "nullgame", "--seats", f"{broken}:Bot,random", "--headless")
     assert failing.returncode == 0, failing.stderr

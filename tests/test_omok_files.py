@@ -55,9 +55,9 @@ def test_the_command_keeps_what_the_format_can_hold(
     target: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source, written = tmp_path / "a.sgf", tmp_path / f"b.{target}"
-    source.write_text(SGF.replace(";W[]", ""))
+    source.write_text(SGF.replace(";W[]", ""), encoding="utf-8")
     assert main(["omok-convert", str(source), str(written)]) == 0
-    assert ("C[main]" in written.read_text()) == (target == "sgf")
+    assert ("C[main]" in written.read_text(encoding="utf-8")) == (target == "sgf")
     assert main(["omok-convert", str(written)]) == 0
     assert capsys.readouterr().out == "h8 i9 j10\n"
 
@@ -119,7 +119,7 @@ def test_what_was_tried_from_a_recording_is_written_as_variations(tmp_path: Path
     write_note(trial.recording, Note("corner", "say [this]"))
     done = souk(tmp_path, "omok-convert", path, tmp_path / "match.sgf")
     assert done.returncode == 0, done.stderr
-    text = (tmp_path / "match.sgf").read_text()
+    text = (tmp_path / "match.sgf").read_text(encoding="utf-8")
     moves = ";B[hh];W[dd](;B[ih];W[ld])(;B[ff]C[corner\nsay [this\\]])"
     assert text.startswith("(;FF[4]GM[4]CA[UTF-8]SZ[15]AP[Souk:") and text.endswith(moves + ")\n")
     assert "PB[" in text and "PW[" in text and "RU[" in text and "RE[" not in text, "this one has no end"
@@ -131,7 +131,7 @@ def test_an_sgf_says_who_played_by_which_rules_and_how_it_ended(tmp_path: Path) 
     words = ("play", "omok", "--headless", "--seats", "greedy,random", "--seed", "3", "--option", "rule=standard")
     document = json.loads(souk(tmp_path, *words, "--json", "--record", path).stdout)
     assert souk(tmp_path, "omok-convert", path, tmp_path / "match.sgf").returncode == 0
-    text = (tmp_path / "match.sgf").read_text()
+    text = (tmp_path / "match.sgf").read_text(encoding="utf-8")
     found = dict(re.findall(r"([A-Z]{2})\[([^]]*)\]", text.partition(";B[")[0]))
     assert {found["PB"], found["PW"]} == {"greedy", "random"} and found["RU"] == "standard"
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", found["DT"]) and found["AP"].startswith("Souk:")

@@ -139,7 +139,7 @@ def test_a_disk_that_is_full_from_the_start(tmp_path: Path) -> None:
 
 
 def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
+    (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(ReplayError) as caught:
         ReplayWriter(tmp_path / "file" / "a.souk", HEADER)
     assert caught.value.key == "replay.error.write"

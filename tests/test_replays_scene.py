@@ -56,7 +56,7 @@ def folder(tmp_path: Path) -> Path:
     data = bytearray(changed.read_bytes())
     data[-3] ^= 1
     changed.write_bytes(data)
-    (tmp_path / "notes.souk").write_text("not a replay")
+    (tmp_path / "notes.souk").write_text("not a replay", encoding="utf-8")
     for number, path in ((4, changed), (5, tmp_path / "notes.souk")):
         os.utime(path, (OLDEST + number, OLDEST + number))
     record(tmp_path, "2026-11-20 20.30 nullgame d-1", 6)

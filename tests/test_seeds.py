@@ -122,10 +122,10 @@ def test_a_tournament_with_a_program_is_played_again_by_what_its_document_says(t
     words = (*COMMANDS["tournament"], f"{attacker},random", "--json", "-", "--csv", str(tmp_path / "rows.csv"))
     first, other = (json.loads(souk(tmp_path, *words).stdout) for _ in range(2))
     assert first["key"] != other["key"]
-    rows = (tmp_path / "rows.csv").read_text()
+    rows = (tmp_path / "rows.csv").read_text(encoding="utf-8")
     assert rows.splitlines()[1].endswith(f",{other['key']}")
     assert json.loads(souk(tmp_path, *words, "--key", other["key"]).stdout) == other
-    assert (tmp_path / "rows.csv").read_text() == rows
+    assert (tmp_path / "rows.csv").read_text(encoding="utf-8") == rows
 
 
 def test_where_computers_of_the_game_play_alone_a_seed_is_enough(tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ def test_each_match_of_a_league_keeps_its_key_and_is_watched_with_it(tmp_path: P
     assert souk(tmp_path, *words, "--games", "4", "--key", str(2**64 - 1)).returncode == 0
     league = read_league(file)
     assert [bout.key for bout in league.bouts] == [5, 5, 2**64 - 1, 2**64 - 1]
-    assert all(isinstance(bout["seed"], str) for bout in json.loads(file.read_text())["bouts"])
+    assert all(isinstance(bout["seed"], str) for bout in json.loads(file.read_text(encoding="utf-8"))["bouts"])
     plan = plan_of(league, league.bouts[3], Texts("en"))
     feed = LocalFeed(CABINETS["nullgame"], plan)
     feed.seat_bots(None, inline=True)
@@ -204,7 +204,7 @@ def test_files_of_older_leagues_are_read(tmp_path: Path) -> None:
         "game": "nullgame", "version": 1, "options": {}, "seats": 2, "seed": 2**64 - 1, "bots": {"a": "", "b": ""},
         "bouts": [{"seed": 2**64 - 2, "bots": ["a", "b"], "ranks": [1, 2], "scores": [3, 1], "hash": "x"}],
     }  # fmt: skip
-    (tmp_path / "old.json").write_text(json.dumps(old))
+    (tmp_path / "old.json").write_text(json.dumps(old), encoding="utf-8")
     league = read_league(tmp_path / "old.json")
     assert (league.seed, league.bouts[0].seed, league.bouts[0].key) == (2**64 - 1, 2**64 - 2, 0)
 
@@ -241,6 +241,6 @@ def test_the_page_names_every_field_of_the_documents(command: str, tmp_path: Pat
     words = (command, "nullgame", "--games", "2", "--workers", "1", "--json", "-", "--csv", tmp_path / "rows.csv")
     document = json.loads(souk(tmp_path, *words).stdout)
     names = {*document, *document["bots"][0], *document.get("duels", [{}])[0]}
-    names |= {*(tmp_path / "rows.csv").read_text().splitlines()[0].split(",")}
+    names |= {*(tmp_path / "rows.csv").read_text(encoding="utf-8").splitlines()[0].split(",")}
     assert not [name for name in names if f"`{name}`" not in page]
     assert isinstance(document["seed"], str)

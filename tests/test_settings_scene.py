@@ -350,7 +350,7 @@ def test_everything_is_reached_by_next(tab: Tab) -> None:
 
 def test_a_disk_that_refuses_is_told_and_the_setting_still_counts(home: Path) -> None:
     room = Room()
-    (home / "config").write_text("in the way of the folder")
+    (home / "config").write_text("in the way of the folder", encoding="utf-8")
     with driving(room.make) as driver:
         click(driver, widgets(driver, Segments)[1], 0.5)
         assert room.scene.heading == "설정"

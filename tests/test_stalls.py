@@ -175,4 +175,4 @@ def test_a_setup_whose_picture_breaks_stays_open(
         driver.command(CommandName.BACK)
         driver.step(3)
     (log,) = (log for log in paths.logs().iterdir() if log.name.startswith("crash"))
-    assert "no such square" in log.read_text()
+    assert "no such square" in log.read_text(encoding="utf-8")

@@ -351,7 +351,7 @@ def test_every_days_puzzle_is_the_same_for_all_and_progress_survives_a_broken_fi
     progress = Progress(game)
     progress.tried(puzzles[0], solved=True)
     (file,) = (tmp_path / "config" / "puzzles").glob("*.json")
-    file.write_text("{")
+    file.write_text("{", encoding="utf-8")
     assert not Progress(game).of(puzzles[0]).solved
 
 

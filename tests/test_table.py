@@ -290,7 +290,9 @@ def test_the_replay_follows_the_results_and_leads_back_to_them() -> None:
 
 def test_a_window_closed_in_mid_animation_leaves_no_process(tmp_path: Path) -> None:
     file = tmp_path / "own.py"
-    file.write_text("from game.cabinets.nullgame.bots import ExpertBot\n\n\nclass Own(ExpertBot):\n    pass\n")
+    file.write_text(
+        "from game.cabinets.nullgame.bots import ExpertBot\n\n\nclass Own(ExpertBot):\n    pass\n", encoding="utf-8"
+    )
     before = children()
     with driving(lambda context: table_of(context, seats=(f"{file}:Own", "expert"))) as driver:
         driver.until(lambda: bool(children() - before))
@@ -300,7 +302,7 @@ def test_a_window_closed_in_mid_animation_leaves_no_process(tmp_path: Path) -> N
 
 def test_a_bot_that_fails_is_named_and_the_match_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "broken.py"
-    file.write_text("class Broken: pass\n")
+    file.write_text("class Broken: pass\n", encoding="utf-8")
     told = Told()
     with driving(lambda context: table_of(context, seats=("human", f"{file}:Broken"))) as driver:
         driver.context.notify = told

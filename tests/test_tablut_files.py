@@ -81,7 +81,7 @@ def test_giving_up_is_written() -> None:
 
 def test_the_command_goes_to_a_recording_and_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log, recording = tmp_path / "game.log", tmp_path / "game.souk"
-    log.write_text(LOG)
+    log.write_text(LOG, encoding="utf-8")
     assert main(["tablut-convert", str(log), str(recording)]) == 0
     assert main(["tablut-convert", str(recording)]) == 0
     assert capsys.readouterr().out == "1. e4-f4 d1-d3\n2. Ke5-e4\n"

@@ -235,7 +235,7 @@ def test_guides_that_two_windows_went_through_are_all_ticked(tmp_path: Path) -> 
 
 def test_two_windows_that_take_a_free_name_at_once_get_two(tmp_path: Path) -> None:
     elsewhere(tmp_path, *(NEW_FILES.replace("WHO", name) for name in "abc"))
-    written = {path.read_text() for path in paths.replays().iterdir()}
+    written = {path.read_text(encoding="utf-8") for path in paths.replays().iterdir()}
     assert written == {f"{name}{number}" for name in "abc" for number in range(40)}
 
 
@@ -277,7 +277,7 @@ def test_two_programs_keep_one_list_beside_their_recordings(tmp_path: Path, monk
     monkeypatch.setattr(Path, "replace", meanwhile)
     exec(program, {})
     (kept,) = (tmp_path / FOLDER).iterdir()
-    assert kept.read_text() == "가나"
+    assert kept.read_text(encoding="utf-8") == "가나"
 
 
 def test_of_two_that_judge_one_recording_one_keeps_its_judgements(tmp_path: Path) -> None:

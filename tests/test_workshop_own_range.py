@@ -34,13 +34,15 @@ def test_it_is_measured_by_the_command_line_the_same_in_one_process_and_in_two(
         monkeypatch.setenv("SOUK_HOME", str(tmp_path / f"home of {workers}"))
         done = souk(*words, "--workers", workers, "--json", f"{workers}.json", cwd=tmp_path)
         assert done.returncode == 0, done.stderr
-    told = json.loads((tmp_path / "1.json").read_text())
-    assert told == json.loads((tmp_path / "2.json").read_text())
+    told = json.loads((tmp_path / "1.json").read_text(encoding="utf-8"))
+    assert told == json.loads((tmp_path / "2.json").read_text(encoding="utf-8"))
     assert told["parameters"] == {"gold": 7} and told["size"] == [48, 36] and len(told["levels"]) == 25
     changed = HALLS.replace('["hall_width"], 10)', '["hall_width"], 14)')
     (tmp_path / "halls.py").write_text(changed, encoding="utf-8")
     souk(*words, "--json", "1.json", cwd=tmp_path)
-    assert json.loads((tmp_path / "1.json").read_text()) != told, "what the file was before is not taken for it"
+    assert json.loads((tmp_path / "1.json").read_text(encoding="utf-8")) != told, (
+        "what the file was before is not taken for it"
+    )
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,8 @@ def test_the_commands_of_the_guide_work(folder: Path, command: str) -> None:
 def test_the_log_lies_where_the_guide_says(folder: Path) -> None:
     bot = folder / "my_bot.py"
     bot.write_text(
-        bot.read_text(encoding="utf-8").replace("        actions = ", "        print('hello')\n        actions = ")
+        bot.read_text(encoding="utf-8").replace("        actions = ", "        print('hello')\n        actions = "),
+        encoding="utf-8",
     )
     command = next(line for block in blocks("sh") for line in block.splitlines() if line.startswith("SOUK_HOME"))
     words = command.replace("python main.py", f"'{sys.executable}' main.py")

@@ -62,7 +62,7 @@ def check_outputs(arguments: argparse.Namespace) -> None:
         if path is not None and path != STANDARD_OUTPUT:
             there = path.exists()
             try:
-                path.open("a").close()
+                path.open("a", encoding="utf-8").close()
                 if not there:
                     path.unlink()
             except OSError as error:

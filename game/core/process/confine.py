@@ -59,7 +59,7 @@ def descendants(process: int) -> list[int]:
         tasks = Path(f"/proc/{looked.pop()}/task")
         with contextlib.suppress(OSError):  # a process may end at any moment
             for task in tasks.iterdir():
-                children = [int(child) for child in (task / "children").read_text().split()]
+                children = [int(child) for child in (task / "children").read_text(encoding="utf-8").split()]
                 found += children
                 looked += children
     return found

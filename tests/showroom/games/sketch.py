@@ -42,7 +42,7 @@ def _filled(moment: Moment) -> Gallery:
     gallery = Gallery(moment.folder / "gallery")
     kept = [gallery.keep(paper) for paper in _papers(moment)]
     gallery.star(kept[3])
-    (gallery.folder / "2026-11-17 21.00.00 1-broken.json").write_text("{")
+    (gallery.folder / "2026-11-17 21.00.00 1-broken.json").write_text("{", encoding="utf-8")
     gallery.refresh()
     return gallery
 

@@ -201,7 +201,7 @@ def test_the_command_never_makes_a_match_of_nothing(
 def test_the_command_says_how_many_moves_of_other_lines_it_leaves_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "a.sgf").write_text("(;B[hh](;W[ii];B[jj])(;W[aa];B[bb](;W[cc])(;W[dd])))")
+    (tmp_path / "a.sgf").write_text("(;B[hh](;W[ii];B[jj])(;W[aa];B[bb](;W[cc])(;W[dd])))", encoding="utf-8")
     assert main(["omok-convert", str(tmp_path / "a.sgf")]) == 0
     out, told = capsys.readouterr()
     assert out == "h8 i7 j6\n" and "4" in told

@@ -81,7 +81,7 @@ def test_a_file_that_cannot_be_read_whole_is_told(name: str, data: bytes, key: s
 
 
 def test_moves_of_other_lines_that_a_replay_leaves_out_are_told(tmp_path: Path) -> None:
-    (tmp_path / "a.sgf").write_text("(;B[hh](;W[ii];B[jj])(;W[aa]))")
+    (tmp_path / "a.sgf").write_text("(;B[hh](;W[ii];B[jj])(;W[aa]))", encoding="utf-8")
     recorded = record_foreign(tmp_path / "a.sgf", tmp_path / "replays", Texts("en"))
     assert recorded.notes == (("stones.note.beside", {"count": 1}),)
     assert len(read_replay(recorded.path).steps) == 3

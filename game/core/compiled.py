@@ -75,7 +75,8 @@ def _machine_code(function: FunctionT, **how: Any) -> FunctionT:
     numba.config.CACHE_DIR = str(_cache_folder(function.__module__))  # numba reads it when a function is decorated
     # No function is passed on as a C pointer; leaving out the wrapper for that saves a sixth of the time to compile.
     result: Any = numba.njit(cache=True, nogil=True, no_cfunc_wrapper=True, **how)(function)
-    result.__class__ = _Once
+    if isinstance(result, CPUDispatcher):  # NUMBA_DISABLE_JIT leaves functions as they are
+        result.__class__ = _Once
     return result  # type: ignore[no-any-return]
 
 

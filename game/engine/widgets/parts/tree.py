@@ -182,7 +182,8 @@ class Row(_Several):
         return sum(part.wide() for part in self._here) + self._gaps(self._here)
 
     def least(self) -> float:
-        return sum(part.least() for part in self._here) + self._gaps(self._here)
+        """Return the width to which it may be squeezed; in a row only growing parts are."""
+        return sum(part.least() if part.grow else part.wide() for part in self._here) + self._gaps(self._here)
 
     def narrow(self) -> bool:
         yielding = sorted((part for part in self._here if part.rank), key=lambda part: -part.rank)

@@ -103,7 +103,8 @@ def inner(function: FunctionT) -> FunctionT:
     if numba is None:
         return function
     result: Any = _machine_code(function, _nrt=False, no_cpython_wrapper=True)
-    result.__class__ = _Inner
+    if isinstance(result, CPUDispatcher):
+        result.__class__ = _Inner
     return result  # type: ignore[no-any-return]
 
 

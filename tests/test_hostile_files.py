@@ -70,8 +70,13 @@ def test_variations_in_each_other_are_written_as_deep_as_they_are_read() -> None
 
 
 @pytest.mark.parametrize("name", PSQ)
-def test_a_psq_is_read_up_to_what_is_no_move(name: str) -> None:
-    assert read_psq(PSQ[name]) == Moves(15, (112,))
+def test_a_psq_is_read_up_to_what_is_no_move_or_refused_where_it_may_be_a_broken_one(name: str) -> None:
+    if name in ("digits", "minus and minus"):
+        with pytest.raises(FileError) as error:
+            read_psq(PSQ[name])
+        assert error.value.key == "stones.no_move" and error.value.values["line"] == 3
+    else:
+        assert read_psq(PSQ[name]) == Moves(15, (112,))
 
 
 @pytest.mark.parametrize("name", LIBRARIES)

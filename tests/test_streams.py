@@ -62,7 +62,7 @@ def test_on_windows_another_program_gets_utf_8(monkeypatch: pytest.MonkeyPatch) 
     stream = Stream()
     monkeypatch.setattr(sys, "stdout", stream)
     assert main(["list"]) == 0
-    assert "2…4" in stream.text("utf-8") and "마라케시" in stream.text("utf-8")
+    assert "2…4" in stream.text("utf-8")
 
 
 @pytest.mark.usefixtures("on_windows")

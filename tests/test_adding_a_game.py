@@ -56,12 +56,12 @@ def add_to(path: Path, lines: str) -> None:
 
 
 def run(commands: str, project: Path) -> None:
-    """Run a block of shell commands with this Python."""
+    """Run a block of shell commands with this Python, whose own packages stay as they are."""
+    commands = commands.replace("pip install ", "pip install --target packages ")
     environment = {
         **os.environ,
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": f"{project}{os.pathsep}{project / 'packages'}",
-        "PIP_TARGET": str(project / "packages"),
         "SOUK_HOME": str(project / "home"),
         "SDL_VIDEODRIVER": "dummy",
         "SDL_AUDIODRIVER": "dummy",

@@ -42,7 +42,7 @@ def test_a_whole_match_with_an_opening_is_played_by_one_device(device: str) -> N
 @pytest.mark.parametrize("opening", ["none", "swap2"])
 def test_a_program_in_javascript_plays_whole_matches(opening: str) -> None:
     node = f"cmd:node {ROOT / 'examples/bots/chooser.js'}"
-    command = [sys.executable, "main.py", "play", "omok", "--headless", "--seats", f"{node},greedy"]
+    command = [sys.executable, "main.py", "play", "omok", "--headless", "--show", "--seats", f"{node},greedy"]
     command += ["--option", f"opening={opening}", "--seed", "4", "--key", "0"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=240)
     assert done.returncode == 0, done.stderr

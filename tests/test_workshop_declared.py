@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +19,7 @@ from game.cabinets.workshop.rules import Options, View, Workshop
 from game.cabinets.workshop.scenes.sliders import NamedChoice, ValueSlider
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.cabinets.workshop.settings import Settings
+from game.consent import agree
 from game.core.bots import BotSetup, Request
 from game.core.forge import api
 from game.core.forge.api import Choice, Generator, GeneratorError, Made, Number
@@ -196,7 +198,9 @@ def waited(driver: Driver, condition: Callable[[], Any]) -> None:
 
 
 def written(path: Path, text: str) -> FileDropped:
+    """A program of one's own that is dropped, and that its author runs without being asked each time."""
     path.write_text(dedent(text), encoding="utf-8")
+    agree([f"{path.resolve()}:{name}" for name in re.findall(r"^class (\w+)", dedent(text), re.MULTILINE)], always=True)
     return FileDropped(str(path))
 
 

@@ -130,8 +130,9 @@ def option_cases(cabinet: Cabinet) -> Iterator[tuple[Cabinet, int]]:
 
 
 def _allowed(cabinet: Cabinet, chosen: dict[str, Any]) -> bool:
+    """Whether these values may be chosen, and a match may begin with them: lists are first looked into then."""
     try:
-        read(cabinet.info.options, chosen)
+        cabinet.rules.start(cabinet.info.usual_seats, read(cabinet.info.options, chosen))
     except OptionError:
         return False
     return True

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
@@ -20,8 +19,8 @@ from game.core.moving import remove_file
 from net.address import Address
 from net.limits import SECRET
 
-_FORGOTTEN = 30 * 86_400.0
-"""Seconds after which what was kept of a room is deleted."""
+_MOST_KEPT = 400
+"""The most files that are kept; of more, those written longest ago go. No clock decides, since clocks jump."""
 _MOST = 64
 """The most programs under one name in one room from one machine."""
 _LONGEST = 1024
@@ -61,10 +60,14 @@ def _hashed(text: str) -> str:
 
 
 def _forget_old(folder: Path) -> None:
-    """Delete what was kept of rooms long gone."""
-    for path in (*folder.glob("*.token"), *folder.glob("*.at")):
-        with suppress(OSError):
-            if time.time() - path.stat().st_mtime > _FORGOTTEN and not is_held(path):
+    """Delete the oldest of what was kept of rooms where there is very much."""
+    kept = [*folder.glob("*.token"), *folder.glob("*.at")]
+    if len(kept) <= _MOST_KEPT:
+        return
+    with suppress(OSError):
+        kept.sort(key=lambda path: path.stat().st_mtime)
+        for path in kept[:-_MOST_KEPT]:
+            if not is_held(path):
                 remove_file(path)
 
 

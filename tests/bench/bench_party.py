@@ -24,7 +24,7 @@ import msgspec
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.sketch.freehand.growing import Telling
-from game.cabinets.sketch.freehand.smoothing import smoothed
+from game.cabinets.sketch.freehand.smoothing import Smoother, smoothed
 from game.cabinets.sketch.state import Draw, Enough, First, Guess, Judge, Pose, Vote
 from game.cabinets.words.state import Try
 from net.messages import Begun, Gesture, Gestured, HostMessage, Ping, Play, Ready, Start, Stepped, Waiting, raw
@@ -124,9 +124,16 @@ class Drawing:
                 self._number, self._begun, self._sent = waiting.number, now, now
                 self._hand: list[tuple[float, float]] = []
                 self._times: list[float] = []
-                self._told, self._telling = 0, Telling()
+                self._told, self._smoothed = 0, 0
+                self._telling, self._line = Telling(), Smoother()
             else:
                 self._draw(seat, waiting.number, now)
+
+    def _news(self) -> bytes | None:
+        """What the hand tells the others since the last time."""
+        self._line.add(self._hand[self._smoothed :])
+        self._smoothed = len(self._hand)
+        return self._telling.news(self._hand, self._line)
 
     def _draw(self, seat: int, number: int, now: float) -> None:
         if len(self._hand) < (now - self._begun) * 60:
@@ -135,7 +142,7 @@ class Drawing:
             self._times.append(now)
         if now - self._begun >= STROKE:
             self.room.play(seat, number, Draw(smoothed(self._hand, 3000), 2000))
-        elif now - self._sent >= TOLD and (data := self._telling.news(self._hand)) is not None:
+        elif now - self._sent >= TOLD and (data := self._news()) is not None:
             self._sent = now
             self.room.gesture(seat, number, "line", data, self._times[self._told :])
             self._told = len(self._times)

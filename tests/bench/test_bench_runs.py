@@ -93,6 +93,7 @@ PARTS = {
     "kept_files": "bench_mutations",
     "lan_watchers": "bench_lan",
     "mutating": "bench_mutations",
+    "opened_levels": "bench_mutations",
     "real_windows": "kill_windows",
 }
 """What a benchmark uses, by the benchmark that does."""

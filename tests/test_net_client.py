@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import os
 import select
 import socket
 import threading
@@ -456,14 +455,14 @@ def test_a_room_at_an_address_of_another_one_leaves_its_token_alone(tmp_path: Pa
     assert TokenFile(tmp_path, home, "Mia", "a" * 16).token == b"1" * 32
 
 
-def test_tokens_of_rooms_long_gone_are_deleted(tmp_path: Path) -> None:
-    gone = TokenFile(tmp_path, Address("10.0.0.5", 1), "Mia", "a" * 16)
-    gone.keep(b"1" * 32)
-    gone.close()
-    for path in tmp_path.iterdir():
-        os.utime(path, (0, 0))
+def test_of_very_many_tokens_the_oldest_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("net.client.tokens._MOST_KEPT", 1)
+    for number in range(2):
+        gone = TokenFile(tmp_path, Address("10.0.0.5", 1), f"Mia {number}", "a" * 16)
+        gone.keep(b"1" * 32)
+        gone.close()
     TokenFile(tmp_path, Address("10.0.0.5", 1), "Omar", "b" * 16).close()
-    assert len(list(tmp_path.glob("*.token"))) == 1
+    assert len(list(tmp_path.glob("*.token"))) == 2, "one of the two that are gone, and the new one"
 
 
 def test_a_resumed_room_keeps_its_id_and_a_guest_finds_their_seat_at_another_port(tmp_path: Path) -> None:

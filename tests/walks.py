@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
@@ -132,7 +133,9 @@ def option_cases(cabinet: Cabinet) -> Iterator[tuple[Cabinet, int]]:
 def _allowed(cabinet: Cabinet, chosen: dict[str, Any]) -> bool:
     """Whether these values may be chosen, and a match may begin with them: lists are first looked into then."""
     try:
-        cabinet.rules.start(cabinet.info.usual_seats, read(cabinet.info.options, chosen))
+        options = read(cabinet.info.options, chosen)
+        with suppress(AssertionError):  # what a broken value breaks is found when it is played
+            cabinet.rules.start(cabinet.info.usual_seats, options)
     except OptionError:
         return False
     return True

@@ -175,6 +175,19 @@ def begin_recording(
     return ReplayWriter(path, header_of(info, seed, options, seats, when, key), new=new)
 
 
+def record_match(
+    path: Path, match: Match, seats: Sequence[SeatRecord], when: datetime | None = None, *, new: bool = False
+) -> None:
+    """Write the recording of a match that was played without one, finished or not. Raises ReplayError."""
+    info = match.rules.info
+    writer = begin_recording(path, info, match.seed, match.options, seats, when, match.key, new=new)
+    for step in match.steps:
+        writer.append(step)
+    writer.finish(match)
+    if writer.failure:
+        raise writer.failure
+
+
 def _stored(move: Move) -> Move:
     """Return a move as a frame holds it: an outcome of chance too large for msgpack becomes bytes."""
     if move.seat != NATURE or move.action < 1 << 64:

@@ -11,7 +11,7 @@ from game.cabinets.listed import CABINETS, found
 from game.core.errors import SpokenError, reason
 from game.core.given import ending
 from game.core.recording.foreign import MOST_BYTES, ForeignMatch, ForeignReader
-from game.core.recording.replay import ReplayError, SeatRecord, begin_recording
+from game.core.recording.replay import ReplayError, SeatRecord, record_match
 from game.files import free_name
 from game.recordings import REPLAY_SUFFIX
 from game.texts import Texts
@@ -40,7 +40,7 @@ def is_foreign(path: Path) -> bool:
 def record_foreign(path: Path, folder: Path, texts: Texts) -> Recorded:
     """Write a recording of the match in another program's file into a folder; nameless players are numbered.
 
-    The first game that reads the file has it. Raises SpokenError with what the game said that came furthest.
+    The first game that reads the file has it. Raises SpokenError with what the first game that was asked said.
     """
     match = _read(path)
     told = [*match.names, *[""] * match.match.seats][: match.match.seats]
@@ -53,13 +53,7 @@ def record_foreign(path: Path, folder: Path, texts: Texts) -> Recorded:
         target = free_name(folder, path.stem, REPLAY_SUFFIX)
     except OSError as error:
         raise ReplayError("replay.error.write", path=str(folder), why=reason(error)) from error
-    played = match.match
-    writer = begin_recording(target, played.rules.info, played.seed, played.options, seats, datetime.now(UTC), new=True)
-    for step in played.steps:
-        writer.append(step)
-    writer.finish(played)
-    if writer.failure:
-        raise writer.failure
+    record_match(target, match.match, seats, datetime.now(UTC), new=True)
     return Recorded(target, match.notes)
 
 

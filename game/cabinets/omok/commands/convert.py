@@ -27,7 +27,7 @@ from game.commands.shared import words
 from game.commands.shared.converting import data_in, declare_conversion, put_out, text_in
 from game.core.analysis.positions import recorded_match
 from game.core.given import ending
-from game.core.recording.replay import SeatRecord, begin_recording, read_header
+from game.core.recording.replay import SeatRecord, read_header, record_match
 from game.core.recording.views import is_view_recording, read_view_header
 from game.core.sgf import MOST_BYTES, FileError, Node, Note, left_out, line_of
 from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
@@ -76,12 +76,7 @@ def _record(moves: Moves, about: Mapping[str, str], target: Path) -> int:
     """Write the main line as a recording. Returns the exit code."""
     match = play(moves, about.get("RU", ""))
     seats = [SeatRecord(about.get(name) or colour) for name, colour in (("PB", "Black"), ("PW", "White"))]
-    writer = begin_recording(target, OMOK.info, match.seed, match.options, seats, datetime.now(UTC))
-    for step in match.steps:
-        writer.append(step)
-    writer.finish(match)
-    if writer.failure:
-        raise writer.failure
+    record_match(target, match, seats, datetime.now(UTC))
     return 0
 
 

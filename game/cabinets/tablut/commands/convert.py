@@ -15,7 +15,7 @@ from game.cabinets.tablut.rules.state import Options
 from game.commands.shared.converting import declare_conversion, put_out, text_in
 from game.core.given import ending
 from game.core.match.match import Match
-from game.core.recording.replay import Playback, SeatRecord, begin_recording, read_replay
+from game.core.recording.replay import Playback, SeatRecord, read_replay, record_match
 from game.recordings import REPLAY_SUFFIX
 
 
@@ -61,9 +61,4 @@ def _recorded(path: Path) -> Match:
 def _record(match: Match, path: Path) -> None:
     """Record a match that was played somewhere else, finished or not."""
     seats = (SeatRecord("Black"), SeatRecord("White"))
-    writer = begin_recording(path, TABLUT.info, match.seed, match.options, seats, datetime.now(UTC))
-    for step in match.steps:
-        writer.append(step)
-    writer.finish(match)
-    if writer.failure:
-        raise writer.failure
+    record_match(path, match, seats, datetime.now(UTC))

@@ -136,13 +136,13 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, p
     return report
 
 
-LONG_ALONE = ("test_bundle.py", "test_workshop_own.py")
+LONG_ALONE = ("house/test_bundle.py", "workshop/test_own.py")
 """Files with a test that takes one worker a minute or more: begun last, all others would wait for it."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the files of `LONG_ALONE`."""
-    items.sort(key=lambda item: item.path.name not in LONG_ALONE)
+    items.sort(key=lambda item: not item.path.as_posix().endswith(LONG_ALONE))
 
 
 @pytest.fixture(autouse=True)

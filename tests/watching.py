@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.engine.loop.pace import LEFT_ALONE_AFTER, Pace
-from tests.scene_driver import Driver
+from tests.scenes.scene_driver import Driver
 
 
 class Watch:

@@ -1,4 +1,4 @@
-"""How the honest fare while a LAN host is attacked: every attack of tests/net_hostile, or those that are named.
+"""How the honest fare while a LAN host is attacked: every attack of tests/net/hostile, or those that are named.
 
     python -m tests.bench.bench_attack [storm announced_gigabytes …] [--pieces 200000]
 
@@ -18,7 +18,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.net_hostile import attacks
+from tests.net.hostile import attacks
 
 ATTACKS: dict[str, attacks.Attack] = {
     attack.__name__: attack

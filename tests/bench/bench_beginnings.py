@@ -20,8 +20,8 @@ from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import Recipe
 from net.evening import Stop
 from net.messages import Choose, Ready, Rematch, Start
-from tests.lan_host import hosted
-from tests.net_hostile.attacks import Waiting
+from tests.net.hostile.attacks import Waiting
+from tests.net.lan_host import hosted
 
 
 def begin(honest: Waiting, code: str) -> float:

@@ -15,9 +15,9 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-from tests.command_line import ROOT
-from tests.lan_peer import Address
-from tests.slime_clients import MALFORMED, hello
+from tests.cabinets.slime.clients import MALFORMED, hello
+from tests.commands.command_line import ROOT
+from tests.net.lan_peer import Address
 
 STRANGER, HONEST = "127.0.0.66", "127.0.0.67"
 PATIENCE = 10.0

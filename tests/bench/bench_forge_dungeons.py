@@ -15,7 +15,7 @@ from game.core.forge.methods.cells import Endless
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.bits import grid_of
 from game.core.forge.model.level import Recipe, Value
-from tests.forge_by_loops import generation_by_loops
+from tests.core.forge.by_loops import generation_by_loops
 
 
 def times(method: str, levels: int, width: int, height: int, **parameters: Value) -> tuple[float, float]:

@@ -14,8 +14,8 @@ from game.core.compiled import COMPILED
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.world import world_of
 from game.core.forge.proof.platform import prove
-from tests.forge_levels import tape
-from tests.test_forge_proof import hurdles
+from tests.core.forge.levels import tape
+from tests.core.forge.test_proof import hurdles
 
 
 def ticks_a_second(level: int) -> float:

@@ -28,7 +28,7 @@ from game.core.bots import BotSetup, Request
 from game.core.compiled import COMPILED, array, compiled, next_chance
 from game.core.match.match import Match
 from game.core.rules import NATURE, Move
-from tests import stage_bench as bench
+from tests.engine import stage_bench as bench
 
 RULES = Gems()
 FRAME = 1 / 60

@@ -18,7 +18,7 @@ import pygame
 from game.cabinets.l4g.stage.stage import L4gStage
 from tests.bench.bench_frames import report
 from tests.bench.bench_slime_frames import Times, timed
-from tests.l4g_staging import TABLE, draw_table, game, surroundings, table_canvas
+from tests.cabinets.l4g.staging import TABLE, draw_table, game, surroundings, table_canvas
 
 SIZE = (1280, 720)
 FRAME = 1 / 60

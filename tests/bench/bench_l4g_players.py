@@ -21,7 +21,7 @@ from game.cabinets.l4g.evaluation.lineup import Lineup, NumberedGame
 from game.core.bot.loading import parse_spec
 from game.core.compiled import COMPILED
 from game.core.tournament.plan import Contestant
-from tests.command_line import ROOT
+from tests.commands.command_line import ROOT
 from tests.processes import children
 
 PLAYERS = 49

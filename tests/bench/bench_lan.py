@@ -5,7 +5,7 @@
 A move is timed from its sending to the arrival at the last of all; `--watchers` are further spectators, in a process
 of their own, so that the host waits for no test (tests/bench/lan_watchers.py). The host's share of a core is its
 processor time by the system. With `--delay` all connections go through a proxy that delays and loses
-(tests/delaying_proxy.py).
+(tests/net/delaying_proxy.py).
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from pathlib import Path
 import msgspec
 
 from net.messages import HostMessage, Ping, Play, Ready, Start, Stepped, raw
-from tests.command_line import ROOT
+from tests.commands.command_line import ROOT
 from tests.games.relay import SQUARES, Colour
-from tests.lan_host import OWNER, HostProcess, hosted
-from tests.lan_peer import Address, Peer, drive
+from tests.net.lan_host import OWNER, HostProcess, hosted
+from tests.net.lan_peer import Address, Peer, drive
 
 PLAYERS = 8
 SPECTATORS = 32
@@ -192,7 +192,7 @@ def run(
         host = stack.enter_context(hosted(Path(folder), *words))
         address = host.address
         if delay or loss:
-            from tests.delaying_proxy import proxied
+            from tests.net.delaying_proxy import proxied
 
             address = stack.enter_context(proxied(address, delay=delay, loss=loss))
         arrived = stack.enter_context(watched(address, watchers))

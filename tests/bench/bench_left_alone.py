@@ -19,10 +19,10 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from game.engine.loop.pace import LEFT_ALONE_AFTER
-from tests.command_line import ROOT
-from tests.lan_host import hosted
+from tests.commands.command_line import ROOT
+from tests.engine.virtual_screen import MISSING, virtual_screen
+from tests.net.lan_host import hosted
 from tests.processes import processor_seconds
-from tests.virtual_screen import MISSING, virtual_screen
 
 SETTLE = LEFT_ALONE_AFTER + 10.0
 """Seconds until the measure begins: the street has lit all its screens by then."""

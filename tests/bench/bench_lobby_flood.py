@@ -16,7 +16,7 @@ from random import Random
 import msgspec
 
 from net.discovery.discovery import Found
-from tests.lobby_driver import MATCHES, at_lobby
+from tests.scenes.lobby.lobby_driver import MATCHES, at_lobby
 
 ROOMS, FRESH = 240, 17
 """Rooms that are known at a time, and new ones in a frame: a thousand a second."""

@@ -62,7 +62,7 @@ from net.ledger.kept import Ledger
 from net.ledger.lines import LedgerSeat, MatchLine, signing_installed
 from tests.bench.kept_files import further
 from tests.bench.mutating import Kind, json_changed, text_changed, torn
-from tests.test_bad_recordings import SAMPLES, changed, look, seen, written
+from tests.core.recording.test_bad_recordings import SAMPLES, changed, look, seen, written
 
 LIMIT, WINDOW = 2.0, 0.3
 """Seconds of processor time that no file may take, and none that a window reads."""

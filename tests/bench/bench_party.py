@@ -28,8 +28,8 @@ from game.cabinets.sketch.freehand.smoothing import Smoother, smoothed
 from game.cabinets.sketch.state import Draw, Enough, First, Guess, Judge, Pose, Vote
 from game.cabinets.words.state import Try
 from net.messages import Begun, Gesture, Gestured, HostMessage, Ping, Play, Ready, Start, Stepped, Waiting, raw
-from tests.lan_host import OWNER, HostProcess, hosted
-from tests.lan_peer import Peer, drive
+from tests.net.lan_host import OWNER, HostProcess, hosted
+from tests.net.lan_peer import Peer, drive
 
 PLAYERS, SPECTATORS = 8, 32
 TOLD = 0.08

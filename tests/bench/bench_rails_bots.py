@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import statistics
 
-from tests.rails_duels import duel
+from tests.cabinets.rails.duels import duel
 
 
 def main() -> None:

@@ -33,7 +33,7 @@ from game.core.rules import Move
 from game.engine.colour import SEAT_COLOURS
 from game.engine.light import opaque
 from tests.bench.bench_rails_rules import ground, made
-from tests.rails_solo import Solo
+from tests.cabinets.rails.solo import Solo
 
 SIZE = (1280, 720)
 MAP = 128

@@ -10,7 +10,7 @@ from game.cabinets.rails.layouts import layouts
 from game.cabinets.rails.layouts.layouts import Layout
 from game.cabinets.rails.track.railway import Railway
 from game.core.compiled import COMPILED
-from tests.rails_layouts import railway_of
+from tests.cabinets.rails.layouts import railway_of
 
 LINES = 50
 TIMES = 50

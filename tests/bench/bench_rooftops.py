@@ -36,10 +36,10 @@ from game.core.match.match import Match
 from game.core.rules import SPECTATOR
 from game.engine.canvas import Canvas
 from game.engine.input import Command, CommandName, Device, KeyPressed, KeyReleased
-from tests import stage_bench
-from tests.real_time_table import running
-from tests.rooftops_network import TICK, Network
-from tests.scene_driver import driving
+from tests.cabinets.rooftops.network import TICK, Network
+from tests.engine import stage_bench
+from tests.scenes.scene_driver import driving
+from tests.scenes.table.real_time_table import running
 
 MOVED = 6
 """Ticks by which a press of somebody who stumbles comes early or late."""

@@ -20,7 +20,7 @@ from game.cabinets.sketch.stage.freehand.ink import WetLine
 from game.cabinets.sketch.stage.freehand.pen import Pen
 from game.cabinets.sketch.stage.places import Places
 from game.engine.canvas import Canvas
-from tests.test_freehand import scribble
+from tests.cabinets.sketch.test_freehand import scribble
 
 TIMES = (5, 10, 20, 40, 80)
 FRAMES = 60

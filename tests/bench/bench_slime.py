@@ -28,7 +28,7 @@ from game.core.bots import BotSetup, Request
 from game.core.compiled import COMPILED, array
 from game.core.match.match import Match
 from game.core.rules import NATURE, Move
-from tests.slime_field import play_at_random
+from tests.cabinets.slime.field import play_at_random
 
 SECONDS, SOCKET_MATCHES = 3.0, 8
 """How long each rate is measured, and the matches through the socket."""

@@ -26,8 +26,8 @@ from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.table.scene import TableScene
 from tests.bench.bench_frames import report
-from tests.scene_driver import driving
-from tests.slime_table import RULES, about_to_flood, draw_table, match, play, surroundings, table_canvas
+from tests.cabinets.slime.table import RULES, about_to_flood, draw_table, match, play, surroundings, table_canvas
+from tests.scenes.scene_driver import driving
 
 SIZE = (1280, 720)
 FRAME = 1 / 60

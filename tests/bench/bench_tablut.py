@@ -32,7 +32,7 @@ from game.cabinets.tablut.rules.law import PRESETS, Law
 from game.core.bots import BotSetup, Request
 from game.core.compiled import COMPILED, array, compiled, next_chance, plain
 from game.core.rules import SPECTATOR
-from tests.tablut_clients import Room
+from tests.cabinets.tablut.clients import Room
 
 NODES = ExpertBot.nodes
 POSITIONS = 6

@@ -22,7 +22,7 @@ from game.cabinets.volcano.state import Hexagon, House, Options, View
 from game.core.rules import SPECTATOR
 from game.core.space import Hexes
 from game.engine.input import KeyPressed
-from tests import stage_bench as bench
+from tests.engine import stage_bench as bench
 
 FRAMES = 240
 

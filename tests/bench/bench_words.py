@@ -28,7 +28,7 @@ from game.core.bot.loading import parse_spec
 from game.core.bot.seats import bot_session
 from game.core.match.match import Match
 from game.core.rules import SPECTATOR
-from tests import stage_bench as bench
+from tests.engine import stage_bench as bench
 
 PATTERNS = ("요???????", "*기", "?사?", "ㄱ?ㅅ", "[가나]*다*")
 FRAMES, DECIDED, MATCHES = 200, 6, 20

@@ -21,7 +21,7 @@ from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.method import Number
 from game.engine.scene import Context, Scene
 from game.scenes import arcade
-from tests.scene_driver import driving
+from tests.scenes.scene_driver import driving
 
 FRAMES = 120
 GARBAGE = (700, 10, 50)

@@ -25,7 +25,7 @@ from typing import Literal
 from game.cabinets.omok.cabinet import OMOK
 from game.cabinets.omok.state import Options, Place
 from game.core.match.match import Match
-from tests.test_omok_brain import both_ends, mutated
+from tests.cabinets.omok.test_brain import both_ends, mutated
 
 MATCHES, LINES = 100, 10_000
 SIZE = 15

@@ -23,7 +23,7 @@ from net.evening import Appoint, Stop
 from net.limits import PING
 from net.messages import Choose, Ping, Rematch, Start
 from tests.bench.real_windows import TOOLS, RealWindow, real_windows, wait_for
-from tests.lan_peer import Peer
+from tests.net.lan_peer import Peer
 from tests.net.processes import Souk
 
 GUESTS = ("Omar", "Nora")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 
-from tests.test_omok_rules import compared
+from tests.cabinets.omok.test_rules import compared
 
 
 def main() -> None:

@@ -29,9 +29,9 @@ from game.scenes.guide.listing import GuidesScene
 from game.scenes.guide.table import GuideTable
 from game.scenes.title.scene import TitleScene
 from game.texts import LANGUAGES
-from tests.guide_reader import act, obey, speaks, table
-from tests.real_time_table import Hands
-from tests.scene_driver import Driver, driving
+from tests.scenes.guide.guide_reader import act, obey, speaks, table
+from tests.scenes.scene_driver import Driver, driving
+from tests.scenes.table.real_time_table import Hands
 
 READING = {"ko": 3.75, "en": 4.0}
 """Words a second of silent reading, a little slower than the means of both languages in Korean and in English."""

@@ -29,7 +29,7 @@ from game.scenes.guide.done import GuidesDone
 from net.ledger.hosts import Hosts
 from tests.bench.mutating import Kind, json_changed, text_changed
 from tests.bench.opened_levels import harmful_levels, open_level
-from tests.hostile_files import LIBRARIES, LISTS, PSQ, SGF, WORDS
+from tests.core.hostile_files import LIBRARIES, LISTS, PSQ, SGF, WORDS
 
 
 def further(folder: Path) -> dict[str, Kind]:

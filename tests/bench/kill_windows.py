@@ -37,7 +37,7 @@ from game.core.rules import SPECTATOR
 from net.limits import PING
 from net.messages import Begun, HostMessage, Ping, Stepped, raw
 from tests.bench.real_windows import TOOLS, RealWindow, VainError, ports, real_windows, wait_for
-from tests.lan_peer import Address, Peer
+from tests.net.lan_peer import Address, Peer
 
 NAMES = ("Leila", "Omar", "Nora")
 CARD = (200.0, 225.0)

@@ -15,7 +15,7 @@ import time
 from net.limits import PING
 from net.messages import Ping
 from net.wire import pack
-from tests.lan_peer import Address, Peer, drive, welcomed
+from tests.net.lan_peer import Address, Peer, drive, welcomed
 
 _AT_ONCE = 16
 _STEP = b"\xa4type\xa7stepped"

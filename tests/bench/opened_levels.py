@@ -25,8 +25,8 @@ from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.level import Level, Recipe
 from game.core.forge.proof.repair import Mended
 from game.scenes import arcade
-from tests.dear_options import SIX_SECONDS, full_levels
-from tests.scene_driver import Driver, driving
+from tests.core.dear_options import SIX_SECONDS, full_levels
+from tests.scenes.scene_driver import Driver, driving
 
 
 class _Never:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH
-from tests.command_line import ROOT
+from tests.commands.command_line import ROOT
 
 TOOLS = ("Xvfb", "xdotool", "import")
 """Programs it takes: Debian's xvfb, xdotool and imagemagick."""

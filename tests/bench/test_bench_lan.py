@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from tests.bench import bench_lan
-from tests.lan_host import crowded
+from tests.net.lan_host import crowded
 
 MOST_SECONDS = 0.020 + 1 / 60
 """From a move until all have seen it, in 99 of 100 moves: a frame and 20 ms."""

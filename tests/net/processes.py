@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from tests.command_line import ROOT, environment
+from tests.commands.command_line import ROOT, environment
 
 
 class Souk:

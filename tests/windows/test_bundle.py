@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from game.version import VERSION
-from tests.command_line import souk
+from tests.commands.command_line import souk
 from tests.windows.wine import BUNDLE, DIST, WINDOWS, needs_bundle, python, run, start, windows_path
 
 pytestmark = [needs_bundle, pytest.mark.slow, pytest.mark.timeout(600)]

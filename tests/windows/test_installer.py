@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.version import VERSION
-from tests.command_line import ROOT, environment, souk
+from tests.commands.command_line import ROOT, environment, souk
 from tests.processes import wait_until
 from tests.windows.wine import (
     INSTALLER,

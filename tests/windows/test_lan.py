@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.command_line import souk
+from tests.commands.command_line import souk
 from tests.net.processes import Souk, host, join
 from tests.windows.wine import BUNDLE, PYTHON, SLOW, needs_bundle, run, start, windows_path
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.listed import offered
-from tests.command_line import souk
+from tests.commands.command_line import souk
 from tests.windows.wine import PYTHON, needs_windows, run, windows_path
 
 pytestmark = [needs_windows, pytest.mark.slow, pytest.mark.timeout(600)]

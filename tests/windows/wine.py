@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.version import VERSION
-from tests.command_line import ROOT, environment
+from tests.commands.command_line import ROOT, environment
 from tests.net.processes import Souk
 
 WINDOWS = Path(os.environ.get("SOUK_WINDOWS", ""))

@@ -1,0 +1,24 @@
+"""Who builds first in a round of Caravan Rails is said on the bar, and changes from round to round."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from game.cabinets.rails.contract.options import Options
+from game.cabinets.rails.rules import RailsRules
+from game.cabinets.rails.stage.stage import RailsStage
+from game.core.rules import SPECTATOR
+from tests.cabinets.rails.matches import begun, coal_land
+from tests.engine import stage_bench as bench
+
+
+@pytest.mark.parametrize(("seats", "time", "shown"), [(3, "rounds", 2), (3, "running", -1), (1, "rounds", -1)])
+def test_who_builds_first_is_shown_where_seats_build_in_the_same_windows(seats: int, time: str, shown: int) -> None:
+    view = RailsRules().view(begun(coal_land(), seats=seats, time=time), SPECTATOR)
+    view = msgspec.structs.replace(view, first=2 if seats > 2 else 0)
+    stage = RailsStage(bench.surroundings(seats, Options(time=time)))
+    stage.reset(view)
+    assert stage.desk.top.builds_first == shown
+    stage.reset(msgspec.structs.replace(view, first=0))
+    assert stage.desk.top.builds_first == min(0, shown)

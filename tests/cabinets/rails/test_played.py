@@ -1,0 +1,118 @@
+"""What people met who played for the first time: what a click means, what is proposed, what stays in sight."""
+
+from __future__ import annotations
+
+from game.cabinets.rails.contract.actions import Advance, Buy, Call, Group, Plan, Platforms, Rail
+from game.cabinets.rails.contract.options import Options
+from game.cabinets.rails.lessons.lessons import LESSONS
+from game.cabinets.rails.stage.lesson.course import LessonCourse
+from game.cabinets.rails.stage.sight.offers import proposed
+from game.cabinets.rails.world.land import REFINERY, WELL, Industry, Land, Town
+from game.core.rules import Move
+from tests.cabinets.rails.matches import at, coal_land, land
+from tests.cabinets.rails.solo import Solo
+
+LINE: tuple[Group, ...] = (
+    Rail(6, 10, "W", "E48"),
+    Platforms(6, 10, "EW", 4, 1),
+    Platforms(50, 10, "EW", 4, 1),
+)
+
+
+def built(ground: Land, *groups: Group, language: str = "en") -> Solo:
+    solo = Solo(Options(), 1, language, land=ground)
+    solo.rules.step(solo.state, [Move(0, Plan(1, groups))])
+    solo.stage.reset(solo.view)
+    solo.frame()
+    return solo
+
+
+def oil_land() -> Land:
+    """A well in the west, a refinery in the east, and at the well a town that takes fuel."""
+    town = Town(at(8, 13), 0, 900, (at(9, 13),))
+    return land((Industry(WELL, at(6, 7), 64), Industry(REFINERY, at(52, 7), 0)), (town,))
+
+
+def test_a_train_is_proposed_for_cargo_that_is_there() -> None:
+    solo = built(oil_land(), *LINE)
+    sight = solo.stage.play.sight
+    assert sight is not None
+    assert proposed(sight, 2, 0) == (Call(1, "full"), Call(2, "unload")), (
+        "oil, which is there, and not fuel, which is not"
+    )
+
+
+def test_where_fuel_alone_could_be_carried_no_train_waits_for_it() -> None:
+    ground = land((Industry(REFINERY, at(52, 7), 0),), (Town(at(8, 13), 0, 900, (at(9, 13),)),))
+    solo = built(ground, *LINE)
+    sight = solo.stage.play.sight
+    assert sight is not None
+    assert "full" not in [call.order for call in proposed(sight, 2, 0)]
+
+
+def test_a_click_on_a_station_begins_a_line_where_its_track_is_open() -> None:
+    solo = built(coal_land(), Platforms(6, 10, "EW", 4, 1), Platforms(50, 10, "EW", 4, 1))
+    solo.stage.play.builder.tool = "line"
+    solo.stage.map.field.camera.zoom = min(solo.stage.map.field.camera.zooms)
+    solo.click(7.5, 10.5)
+    assert solo.stage.play.builder.drag is not None
+    assert solo.stage.play.selected.kind == ""
+    solo.click(51.5, 10.5)
+    solo.until(lambda: len(solo.stage.play.sight.works) > 8)  # type: ignore[union-attr]
+    sight = solo.stage.play.sight
+    assert sight is not None and all(10 * 64 + x in sight.works for x in range(10, 50))
+
+
+def test_a_station_without_an_open_end_shows_its_card_to_any_tool() -> None:
+    solo = built(coal_land(), Rail(2, 10, "W", "E12 S4 W12 N4"), Platforms(6, 10, "EW", 4, 1))
+    solo.stage.play.builder.tool = "line"
+    solo.click(7.5, 10.5)
+    assert solo.stage.play.selected.kind == "station"
+
+
+def test_what_is_said_stays_while_a_step_runs() -> None:
+    solo = built(coal_land())
+    assert solo.stage.acting == 0
+    solo.rules.step(solo.state, [Move(0, Advance(4))])
+    solo.stage.choose(None, None)
+    assert solo.stage.acting == 0 and solo.stage.instruction() == ("rails_stage.hint.first", {})
+
+
+def test_ships_and_trucks_are_no_trains() -> None:
+    solo = Solo(Options(yard="lesson_transfer"), 1)
+    for name, make in LESSONS.items():
+        assert LessonCourse(solo.stage.play, make()).mixed == (name == "transfer")
+
+
+def test_the_plan_bar_counts_what_is_built_and_no_purchase() -> None:
+    bought = Buy("freight", 5, 0, (Call(1, "full"), Call(2, "unload")))
+    solo = built(coal_land(), *LINE)
+    bar = solo.stage.desk.plan
+    assert bar.words((Rail(6, 12, "W", "E6"), bought)).startswith("6 pieces")
+    assert "piece" not in bar.words((bought,))
+
+
+def test_the_time_left_and_the_next_medal_stay_while_a_card_is_open() -> None:
+    solo = Solo(Options(yard="first_coal"), 1)
+    told = solo.stage.turn_line()
+    assert told is not None
+    line = solo.stage.surroundings.texts.line(*told)
+    goal = solo.stage.desk.goal.task
+    assert goal is not None and goal.goal is not None
+    assert line == f"{goal.last_tick // 480}:00 left · 0 / {goal.goal.units:,}"
+    assert Solo().stage.turn_line() == ("rails_stage.time_left", {"left": "10:00"})
+
+
+def test_the_first_hint_names_the_places_that_are_in_sight() -> None:
+    for ground, key in ((coal_land(), "first"), (oil_land(), "first_oil"), (land(), "first_towns")):
+        assert built(ground).stage.instruction() == (f"rails_stage.hint.{key}", {})
+
+
+def test_no_row_of_a_map_that_fits_lies_under_the_top_bar() -> None:
+    for text in (100, 150):
+        solo = Solo(Options(yard="first_coal"), 1, "ko", text)
+        solo.frame()
+        field = solo.stage.play.field
+        assert field is not None
+        assert field.camera.outside(0, 0)[1] >= solo.stage.desk.top.box.bottom - 1
+        assert field.camera.outside(0, field.land.size)[1] <= solo.stage.height

@@ -1,0 +1,110 @@
+"""The guides of Rooftops: run to the end by doing what they say, by keys and by a pad; reading stops time."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.cabinets.rooftops.first_level import WAY
+from game.cabinets.rooftops.stage.guide import FIRST, TENTHS
+from game.cabinets.rooftops.stage.stage import RooftopsStage
+from game.core.forge.physics import numbers as n
+from game.engine.input import KEYBOARD, Command, CommandName
+from game.scenes.guide.done import GuidesDone
+from game.scenes.guide.table import READ_AT_LEAST, GuideTable
+from game.scenes.table.scene import TableScene
+from tests.scenes.guide.guide_reader import speaks, table
+from tests.scenes.scene_driver import Driver, driving
+from tests.scenes.table.real_time_table import ONE, Hands, Press, by_keys, by_pad
+
+pytestmark = pytest.mark.usefixtures("plain_home")
+GUIDES = {"first": FIRST, "tenths": TENTHS}
+AT_LEAST = round(READ_AT_LEAST * 60) + 1
+"""Frames after which a press leads on."""
+PRESSES = [buttons for ticks, buttons in WAY for _ in range(ticks)]
+
+
+def stage_of(driver: Driver) -> RooftopsStage:
+    stage = table(driver).stage
+    assert isinstance(stage, RooftopsStage)
+    return stage
+
+
+@pytest.mark.parametrize(
+    ("name", "press", "language", "size", "text_size"),
+    [
+        ("first", by_keys, "ko", (960, 540), 150),
+        pytest.param("tenths", by_pad, "en", (1280, 720), 100, marks=pytest.mark.slow),
+        pytest.param("first", by_pad, "en", (1920, 1080), 100, marks=pytest.mark.slow),
+        pytest.param("tenths", by_keys, "ko", (960, 540), 150, marks=pytest.mark.slow),
+    ],
+)
+def test_a_guide_is_run_to_its_end_and_time_stands_while_one_reads(
+    name: str, press: Press, language: str, size: tuple[int, int], text_size: int
+) -> None:
+    said: list[str] = []
+    with driving(
+        lambda context: GuideTable(context, "rooftops", name), language=language, size=size, text_size=text_size
+    ) as driver:
+        driver.context.typeface.overflows.clear()
+        driver.until(lambda: speaks(driver))
+        guide, stage, hands = table(driver), stage_of(driver), Hands(driver, press)
+        while not guide.feed.course.done:
+            step = guide.step_now
+            if step is not None and step.name not in said:
+                said.append(step.name)
+                hands.hold(0)
+                driver.step(2)
+                assert not [box for box in guide.bubble.lit if box.colliderect(guide.bubble.box)]
+                assert not driver.context.typeface.overflows
+            if step is not None and step.read:
+                clock, slices = int(stage.numbers(0)[n.CLOCK]), guide.feed.view.slices
+                driver.step(60)
+                assert (int(stage.numbers(0)[n.CLOCK]), guide.feed.view.slices) == (clock, slices)
+                driver.command(CommandName.CONFIRM, ONE if press is by_pad else KEYBOARD)
+                driver.step()
+                continue
+            clock = int(stage.numbers(0)[n.CLOCK])
+            hands.hold(PRESSES[clock] if clock < len(PRESSES) else n.RIGHT)
+            driver.app.step([], draw=False)
+        assert said == [step.name for step in GUIDES[name].steps]
+        driver.step(2)
+        assert guide.feed.view.runners[0].goal and name in GuidesDone("rooftops")
+        driver.step(40)
+        hands.hold(0)
+        hands.hold(n.AGAIN)
+        driver.step(3)
+        assert type(driver.top) is TableScene, "and the same is run again, without a guide"
+
+
+def test_who_falls_in_is_told_nothing_twice_and_who_jumps_over_a_word_is_not_stopped() -> None:
+    with driving(lambda context: GuideTable(context, "rooftops", "first")) as driver:
+        driver.until(lambda: speaks(driver))
+        guide, stage, hands = table(driver), stage_of(driver), Hands(driver)
+        hands.hold(n.RIGHT)
+        driver.until(lambda: guide.step_now is not None and guide.step_now.name == "jump")
+        hands.hold(0)
+        driver.step(AT_LEAST)
+        driver.command(CommandName.CONFIRM)
+        hands.hold(n.RIGHT)
+        driver.until(lambda: int(stage.numbers(0)[n.X]) > 13 * n.SQUARE)
+        hands.hold(n.AGAIN)
+        driver.step(6)
+        hands.hold(n.RIGHT)
+        driver.until(lambda: int(stage.numbers(0)[n.X]) > 12 * n.SQUARE)
+        assert guide.step_now is None, "not told again"
+
+
+def test_what_still_steers_when_a_word_stops_the_run_neither_passes_it_over_nor_leads_away_from_its_button() -> None:
+    with driving(lambda context: GuideTable(context, "rooftops", "first")) as driver:
+        driver.until(lambda: speaks(driver))
+        guide, hands = table(driver), Hands(driver)
+        hands.hold(n.RIGHT)
+        driver.until(lambda: guide.step_now is not None and guide.step_now.name == "jump")
+        driver.command(CommandName.CONFIRM)
+        assert guide.step_now is not None, "a jump that came too late"
+        driver.step(AT_LEAST)
+        driver.send(*[Command(CommandName.RIGHT, repeated=True)] * 3)
+        assert guide.group.focused_widget is guide.bubble.next, "right is still held"
+        driver.command(CommandName.CONFIRM)
+        driver.step()
+        assert guide.step_now is None

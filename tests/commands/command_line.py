@@ -1,0 +1,48 @@
+"""Running `main.py` as a person would, in a home of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests import ROOT
+
+
+def environment(home: Path, **more: str) -> dict[str, str]:
+    """This process's environment with Souk's folders below `home`, in English, without a window.
+
+    Without the compiler too: in a fresh home it compiles longer than anything here plays. `SOUK_PLAIN=""` asks for it.
+    """
+    return {
+        **os.environ,
+        "SOUK_HOME": str(home),
+        "LANG": "en_US.UTF-8",
+        "LC_ALL": "C.UTF-8",
+        "LANGUAGE": "en",
+        "SDL_VIDEODRIVER": "dummy",
+        "SDL_AUDIODRIVER": "dummy",
+        "SOUK_PLAIN": "1",
+        **more,
+    }
+
+
+def keep_compiled(home: Path) -> None:
+    """Let `home` find what this process's home has compiled, for programs with `SOUK_PLAIN=""` that play long."""
+    (home / "cache").mkdir(parents=True, exist_ok=True)
+    shared = Path(os.environ["SOUK_HOME"]) / "cache" / "numba"
+    shared.mkdir(parents=True, exist_ok=True)
+    (home / "cache" / "numba").symlink_to(shared.resolve(), target_is_directory=True)
+
+
+def souk(home: Path, *words: str | Path, timeout: float = 240, **more: str) -> subprocess.CompletedProcess[str]:
+    """The outcome of `python main.py WORDS…`."""
+    return subprocess.run(
+        [sys.executable, str(ROOT / "main.py"), *map(str, words)],
+        env=environment(home, **more),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=timeout,
+        check=False,
+    )

@@ -1,0 +1,102 @@
+"""docs/writing-bots.md, followed to the letter, and the bots in examples/bots."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.cabinets.listed import CABINETS
+from game.core.bot.loading import parse_spec
+from game.core.bot.log import MOST_BYTES as MOST_LOG
+from game.core.bot.wire import MOST_BYTES
+from game.core.bots import BotSetup, Request
+from game.core.limits import Limits
+from game.core.tournament.matches import MatchTournament
+from game.core.tournament.plan import Contestant, TournamentConfig, numbers_from
+from game.core.work.run import Progress, run
+from tests.commands.command_line import ROOT, environment
+
+GUIDE = (ROOT / "docs" / "writing-bots.md").read_text(encoding="utf-8")
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+NEEDS_NODE = pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here to run the example with")
+
+
+def blocks(language: str) -> list[str]:
+    """The fenced blocks of the guide in one language."""
+    return [body for found, body in BLOCK.findall(GUIDE) if found == language]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of what the guide's commands need, with the first bot of the guide saved in it."""
+    for name in ("main.py", "game", "assets", "examples"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    (tmp_path / "my_bot.py").write_text(blocks("python")[0], encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", [line for block in blocks("sh") for line in block.splitlines()])
+def test_the_commands_of_the_guide_work(folder: Path, command: str) -> None:
+    if "node " in command and shutil.which("node") is None:
+        pytest.skip("there is no Node here to run the example with")
+    words = command.replace("python main.py", f"'{sys.executable}' main.py")
+    home = environment(folder / "home")
+    done = subprocess.run(
+        words, shell=True, cwd=folder, env=home, capture_output=True, encoding="utf-8", timeout=240, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    assert "my_bot" not in done.stderr, "it failed nowhere"
+
+
+def test_the_log_lies_where_the_guide_says(folder: Path) -> None:
+    bot = folder / "my_bot.py"
+    bot.write_text(
+        bot.read_text(encoding="utf-8").replace("        actions = ", "        print('hello')\n        actions = "),
+        encoding="utf-8",
+    )
+    command = next(line for block in blocks("sh") for line in block.splitlines() if line.startswith("SOUK_HOME"))
+    words = command.replace("python main.py", f"'{sys.executable}' main.py")
+    subprocess.run(words, shell=True, cwd=folder, env=environment(folder), capture_output=True, timeout=240, check=True)
+    (named,) = re.findall(r"`(souk-home/\S+\.log)`", GUIDE)
+    assert "hello" in (folder / named).read_text(encoding="utf-8")
+
+
+def test_the_guide_names_every_field_and_limit() -> None:
+    for kind in (BotSetup, Request):
+        for field in msgspec.structs.fields(kind):
+            assert f"| `{field.name}` |" in GUIDE
+    limits = Limits()
+    assert f"| {limits.start:g} s together |" in GUIDE
+    assert f"| {limits.decision:g} s;" in GUIDE
+    assert f"| {limits.restarts} in a match |" in GUIDE
+    assert (limits.memory, MOST_BYTES, MOST_LOG) == (1 << 30, 1 << 20, 256 << 10)
+
+
+@pytest.mark.parametrize(
+    "bot",
+    [
+        f"{ROOT / 'examples/bots/neighbour.py'}:Neighbour",
+        pytest.param(f"cmd:node {ROOT / 'examples/bots/collector.js'}", marks=NEEDS_NODE),
+    ],
+    ids=["python", "node"],
+)
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.slow
+def test_the_examples_play_well(bot: str, seats: int) -> None:
+    cabinet = CABINETS["marrakech"]
+    entries = tuple(Contestant(text, parse_spec(text, cabinet.bots)) for text in [bot, *["random"] * (seats - 1)])
+    config = TournamentConfig(cabinet, cabinet.info.options(), entries, seats, 1, numbers_from(1, 8), key=0)
+    reported: list[Progress] = []
+    result = run(MatchTournament(config), reported.append)
+    best = result.bots[0]
+    assert best.bot == bot
+    assert best.win_rate > 1 / seats
+    assert (best.forced, best.failures) == (0, {})
+    assert reported[-1].done == 8

@@ -1,0 +1,74 @@
+"""Sprites: kept by what they were drawn from, and forgotten when nobody shows them any more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pygame
+import pytest
+
+from game.engine import sprites
+from game.engine.sprites import blank, clear_sprites, kept_bytes, sprite, sprite_clock, trim_sprites
+from game.engine.thrift import Thrift
+from tests.scenes.scene_driver import driving
+from tests.scenes.table.test_table import table_of
+
+Drawing = Callable[[int], pygame.Surface]
+
+
+@pytest.fixture
+def drawn() -> Iterator[list[int]]:
+    """The sizes that were drawn, each as often as it was."""
+    clear_sprites()
+    yield []
+    clear_sprites()
+
+
+@pytest.fixture
+def draw(drawn: list[int]) -> Iterator[Drawing]:
+    @sprite(kept=3)
+    def square(size_px: int) -> pygame.Surface:
+        drawn.append(size_px)
+        return blank(size_px, size_px)
+
+    yield square
+    sprites._shelves.pop()
+
+
+def test_a_sprite_is_drawn_once(draw: Drawing, drawn: list[int]) -> None:
+    assert draw(5) is draw(5) and draw(6) is not draw(5)
+    assert drawn == [5, 6] and kept_bytes() == 4 * (25 + 36)
+
+
+def test_the_last_used_are_kept(draw: Drawing, drawn: list[int]) -> None:
+    for size in (1, 2, 3, 1, 4, 1, 3, 2):
+        draw(size)
+    assert drawn == [1, 2, 3, 4, 2]
+
+
+def test_what_a_scene_does_not_use_goes_when_there_is_too_much(draw: Drawing, drawn: list[int]) -> None:
+    draw(10), draw(20), draw(30)
+    begun = sprite_clock()
+    draw(20)
+    trim_sprites(begun, most=4 * (400 + 900))
+    draw(30)
+    assert drawn == [10, 20, 30], "the longest unused has gone, and no more than must"
+    trim_sprites(begun, most=0)
+    draw(20)
+    assert drawn == [10, 20, 30], "nothing that is used goes"
+    draw(10)
+    assert drawn[3:] == [10]
+
+
+def test_a_window_of_another_size_keeps_no_sprite_and_no_line_of_the_old_one() -> None:
+    clear_sprites()
+    with driving(table_of) as driver:
+        driver.context.thrift = Thrift()
+        driver.step(10)
+        typeface = driver.context.typeface
+        assert kept_bytes() > 0 and typeface.kept_lines
+        driver.app.resize(1280, 720)
+        assert kept_bytes() > 0, "the size is the same"
+        driver.app.screen.resized(1920, 1080)
+        driver.app.resize(1920, 1080)
+        assert kept_bytes() == 0 and not typeface.kept_lines

@@ -1,0 +1,49 @@
+"""The page of rules: every game that brings pictures shows them, each part with something of its own."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.cabinets.stages import PRESENTATIONS
+from game.engine.canvas import Box, Canvas
+from game.engine.widgets.parts.markup import Kind, parse
+from game.scenes.table.rules import RulesPage
+from game.texts import LANGUAGES, Texts
+from tests.in_turns import some
+from tests.scenes.scene_driver import driving
+
+PICTURED = [game for game in PRESENTATIONS.names if PRESENTATIONS[game].pictures]
+
+
+def named(game: str, language: str) -> list[str]:
+    return [block.sign for block in parse(Texts(language).line(f"{game}.rules")) if block.kind is Kind.PICTURE]
+
+
+@pytest.mark.parametrize("game", PICTURED)
+def test_the_rules_name_the_same_pictures_in_every_language(game: str) -> None:
+    assert len({tuple(named(game, language)) for language in LANGUAGES}) == 1 <= len(named(game, "en"))
+
+
+@pytest.mark.parametrize("game", some(4, PICTURED))
+def test_the_pictures_of_the_rules_exist_and_show_something(game: str) -> None:
+    with driving(lambda context: RulesPage(context, game), language="en") as driver:
+        page = driver.top
+        assert isinstance(page, RulesPage)
+        pictures = page.pictures()
+        assert {*named(game, "en")} <= pictures.keys()
+        for picture in pictures.values():
+            wide = min(780.0, picture.widest)
+            surface = pygame.Surface((int(wide), int(wide * picture.shape)))
+            picture.paint(Canvas(surface, 1.0), Box(0, 0, *surface.get_size()))
+            thirds = [thirds_of(surface, number) for number in range(3)]
+            assert min(len(set(part)) for part in thirds) > 5
+            assert len(set(thirds)) == 3
+
+
+def thirds_of(surface: pygame.Surface, number: int) -> tuple[int, ...]:
+    """Some pixels of a third of a picture, inside its frame."""
+    wide, high = surface.width // 3, surface.height
+    return tuple(
+        surface.get_at_mapped((number * wide + x, y)) for x in range(20, wide - 20, 7) for y in range(20, high - 20, 7)
+    )

@@ -23,7 +23,7 @@ import debian  # noqa: E402
 import icons  # noqa: E402
 from installer import installer, maker  # noqa: E402
 
-from game.version import VERSION  # noqa: E402
+from game.ground.version import VERSION  # noqa: E402
 
 
 def bundle(dist: Path, work: Path) -> Path:

@@ -37,7 +37,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
     import icons
 
-    from game.version import VERSION
+    from game.ground.version import VERSION
 
     dist = Path(sys.argv[1]).resolve()
     with tempfile.TemporaryDirectory() as folder:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import inspect
 
 from game.core.rules import Result, SeatResult
-from game.texts import Texts
+from game.ground.texts import Texts
 from net import limits, messages
 from net import parts as pieces
 from net.limits import HostLimits

@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 def manual() -> str:
     """Return the man page in roff."""
     from game.commands import COMMANDS, parser_of
-    from game.version import VERSION
+    from game.ground.version import VERSION
 
     parser = parser_of(tuple(COMMANDS), "souk")
     lines = [

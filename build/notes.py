@@ -23,7 +23,7 @@ def notes(version: str) -> str:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
-    from game.version import VERSION
+    from game.ground.version import VERSION
 
     try:
         sys.stdout.write(notes(sys.argv[1] if len(sys.argv) > 1 else VERSION))

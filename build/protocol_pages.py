@@ -50,7 +50,7 @@ def _games() -> str:
     """Return the types that all games share, and a line for each game."""
     from game.cabinets.listed import CABINETS
     from game.core.bot.lines import protocol_schema
-    from game.texts import Texts
+    from game.ground.texts import Texts
 
     words = Texts("en")
     definitions = protocol_schema(next(iter(CABINETS.values())).info)["$defs"]
@@ -73,7 +73,7 @@ def page_of(cabinet: Any) -> str:
     """Return the page of a game."""
     from game.commands.schema import imports
     from game.core.bot.lines import protocol_schema
-    from game.texts import Texts
+    from game.ground.texts import Texts
 
     words, info = Texts("en"), cabinet.info
     definitions = protocol_schema(info)["$defs"]
@@ -197,7 +197,7 @@ def _power(bound: int) -> str:
 
 def _events(game: str, seen: Mapping[str, Any]) -> str:
     """Return the section of the events: those with a sentence in the log, and those that a recorded match had."""
-    from game.texts import Texts
+    from game.ground.texts import Texts
 
     words = Texts("en")
     prefix = f"{game}.event."

@@ -23,7 +23,7 @@ from game.engine.text import Typeface
 from game.engine.text.typeface import Kept
 from game.engine.thrift import Thrift
 from game.engine.widgets import MemoryClipboard, Style
-from game.texts import Texts
+from game.ground.texts import Texts
 from tests.processes import alive, wait_until
 from tests.zoo_keeper import Zoo
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from game import paths, texts
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import PRESENTATIONS
 from game.core.cabinet import Kind
+from game.ground import paths, texts
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 _MODULE = "game.cabinets.planted"

@@ -17,7 +17,7 @@ from game.core.bots import Bot, Request
 from game.core.limits import Limits
 from game.core.match.match import Match
 from game.core.match.session import Session, bot_setup
-from game.texts import LANGUAGES, Texts
+from game.ground.texts import LANGUAGES, Texts
 
 ZOO = Path(__file__).parent / "zoo"
 NULLGAME = CABINETS["nullgame"]

@@ -16,10 +16,10 @@ from game.cabinets.listed import CABINETS, module_at
 from game.commands.shared.streams import complain, has_read_enough, output_is_lost, prepare_streams
 from game.commands.shared.words import texts
 from game.core.errors import SpokenError, reason
-from game.crash import crashed
-from game.program import program_name
-from game.texts import BrokenTextsError, MissingTextError
-from game.version import VERSION
+from game.ground.crash import crashed
+from game.ground.program import program_name
+from game.ground.texts import BrokenTextsError, MissingTextError
+from game.ground.version import VERSION
 
 GROUPS = {
     "play and watch": {

@@ -25,8 +25,8 @@ from game.core.analysis.verdicts import Decision, Figures, Verdict, decisions_of
 from game.core.analyst import Effort
 from game.core.bot.loading import command_words as engine_words
 from game.core.work.run import Progress
-from game.texts import Texts
-from game.version import VERSION
+from game.ground.texts import Texts
+from game.ground.version import VERSION
 
 _WAIT = 0.2
 """Seconds between two polls of the analyst."""

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from game import paths
 from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.seats import cabinet_named
@@ -28,6 +27,7 @@ from game.core.cabinet import Cabinet
 from game.core.errors import UNDECODABLE, reason
 from game.core.match.session import Failure
 from game.core.rules import Event, GameInfo, Timed
+from game.ground import paths
 
 _LOOK = 0.2
 

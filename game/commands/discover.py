@@ -18,7 +18,7 @@ from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import seconds, whole
 from game.commands.shared.words import texts
-from game.texts import Texts
+from game.ground.texts import Texts
 from net.discovery.discovery import Finder, Found, discovery_port
 from net.discovery.interfaces import LocalNetwork
 

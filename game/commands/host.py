@@ -21,7 +21,6 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from game import files, paths
 from game.cabinets.listed import offered
 from game.commands.shared.declaring import add_game, declare
 from game.commands.shared.errors import CommandError
@@ -37,8 +36,9 @@ from game.core.match.match import Match
 from game.core.options import read
 from game.core.process.process_group import PASSWORD_VARIABLE
 from game.core.recording.replay import Playback, Replay, read_replay
-from game.recordings import REPLAY_SUFFIX
-from game.texts import Texts
+from game.ground import files, paths
+from game.ground.recordings import REPLAY_SUFFIX
+from game.ground.texts import Texts
 from net.discovery.discovery import discovery_port
 from net.discovery.interfaces import LOOPBACK, interfaces
 from net.host.announcing import announce_room

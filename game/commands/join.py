@@ -14,7 +14,6 @@ from typing import Any
 
 import msgspec
 
-from game import files, paths
 from game.cabinets.listed import CABINETS
 from game.commands.shared import window
 from game.commands.shared.declaring import declare
@@ -23,9 +22,10 @@ from game.commands.shared.troubles import explanation
 from game.commands.shared.words import texts
 from game.core.bot.loading import parse_spec
 from game.core.match.session import Failure
-from game.recordings import VIEWS_SUFFIX, recording_name
+from game.ground import files, paths
+from game.ground.recordings import VIEWS_SUFFIX, recording_name
+from game.ground.texts import Texts
 from game.scenes.lan.ledger import Bookkeeping
-from game.texts import Texts
 from net.client.bot_player import BotPlayer
 from net.client.client import LanClient
 from net.client.remote_match import RemoteMatch

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from game import paths
 from game.commands.shared.declaring import add_game, declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.failures import tell
@@ -32,7 +31,8 @@ from game.core.league.result import LeagueOutcome
 from game.core.league.run import LeagueOrder, LeagueProgress, joined, new_league, play_league, together
 from game.core.tournament.plan import Contestant, checked_seats, seats_for, seed_of
 from game.core.work.run import Progress
-from game.leagues import read_league, write_league
+from game.ground import paths
+from game.ground.leagues import read_league, write_league
 
 GAMES = 1000
 CERTAINTY = 99

@@ -14,7 +14,7 @@ from game.commands.shared.declaring import declare
 from game.commands.shared.words import texts
 from game.core.cabinet import Cabinet
 from game.core.options import Option, describe
-from game.texts import Texts
+from game.ground.texts import Texts
 
 
 def add_parser(subparsers: Any) -> None:

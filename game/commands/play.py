@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 
-from game import paths
 from game.commands.shared.declaring import add_game, declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import declare_key
@@ -32,8 +31,9 @@ from game.core.recording.replay import ReplayError, begin_recording
 from game.core.rules import SPECTATOR
 from game.core.tournament.matches import check_bots
 from game.core.tournament.plan import Contestant
-from game.details import details_of
-from game.texts import Texts
+from game.ground import paths
+from game.ground.details import details_of
+from game.ground.texts import Texts
 
 
 def add_parser(subparsers: Any) -> None:

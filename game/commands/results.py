@@ -12,7 +12,7 @@ from game.commands.shared.declaring import declare
 from game.commands.shared.words import texts
 from game.core.tournament.comparison import compared
 from game.core.tournament.evaluation import read_evaluation
-from game.leagues import is_league, read_league
+from game.ground.leagues import is_league, read_league
 
 _COLUMNS = ("player", "before", "after", "difference", "error", "chance")
 

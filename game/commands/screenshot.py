@@ -20,7 +20,7 @@ from game.commands.shared.numbers import seed as read_seed
 from game.commands.shared.numbers import whole
 from game.commands.shared.seats import cabinet_named
 from game.core.errors import reason
-from game.texts import LANGUAGES
+from game.ground.texts import LANGUAGES
 
 if TYPE_CHECKING:
     import pygame

@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from game import paths
 from game.commands.shared.declaring import add_game, declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.failures import tell
@@ -33,6 +32,7 @@ from game.core.given import TextError, text_of
 from game.core.tournament.matches import tournament
 from game.core.work.run import Order
 from game.core.work.run import run as run_tournament
+from game.ground import paths
 
 GAMES = 100
 

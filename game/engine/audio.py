@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pygame
 
-from game import paths
 from game.core.errors import SpokenError
-from game.settings import Settings, Volume
+from game.ground import paths
+from game.ground.settings import Settings, Volume
 
 
 class Sound(StrEnum):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from game.engine.canvas import Box
-from game.settings import CommandName
+from game.ground.settings import CommandName
 
 __all__ = [
     "AWAY",

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import pygame
 
-from game import paths
 from game.engine.canvas import Canvas
 from game.engine.colour import INK, WHITE, rgb
 from game.engine.light import blurred, shine, vertical_gradient
 from game.engine.sprites import blank, faded, put, sprite
 from game.engine.vector import linear, path, star, svg
+from game.ground import paths
 
 _GOLD = [(0.0, "#FFF8DC"), (0.42, "#FFD98A"), (0.55, "#F6B24A"), (1.0, "#C9702A")]
 _IVORY = [(0.0, WHITE), (0.6, "#FBEBC8"), (1.0, "#E3BE8A")]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 
-from game import files
+from game.ground import files
 
 
 def write_png(surface: pygame.Surface, path: Path) -> None:

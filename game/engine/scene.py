@@ -21,8 +21,8 @@ from game.engine.input import Hand, InputEvent, Resized
 from game.engine.sprites import give_back, sprite_clock, trim_sprites
 from game.engine.stillness import MOVES
 from game.engine.thrift import Thrift
-from game.settings import Settings
-from game.texts import Texts
+from game.ground.settings import Settings
+from game.ground.texts import Texts
 
 if TYPE_CHECKING:
     from game.engine.audio import Audio

@@ -16,10 +16,10 @@ from typing import TypeAlias
 
 import pygame
 
-from game import paths
 from game.engine.colour import Colour
 from game.engine.sprites import sprite
 from game.engine.tween import Point, lerp_point
+from game.ground import paths
 
 Stop: TypeAlias = tuple[float, Colour] | tuple[float, Colour, float]
 """Stop of a gradient: offset 0 to 1, colour, and optionally opacity 0 to 1."""

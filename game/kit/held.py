@@ -23,7 +23,7 @@ from game.engine.input import (
     KeyReleased,
     Unplugged,
 )
-from game.settings import PlayKey
+from game.ground.settings import PlayKey
 
 __all__ = ["FIRST_HALF", "SECOND_HALF", "Buttons", "Claims", "Held", "Source", "pad"]
 

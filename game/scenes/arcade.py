@@ -12,10 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from game import paths
 from game.cabinets.listed import CABINETS, found
 from game.cabinets.stages import PRESENTATIONS
-from game.consent import unasked
 from game.core.bot.loading import HUMAN
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
@@ -23,7 +21,10 @@ from game.core.moving import remove_file
 from game.core.work.pieces import Pieces, part
 from game.engine.scene import Context, Scene
 from game.engine.stage.presentation import OpenedStall
-from game.recordings import move_beside
+from game.ground import paths
+from game.ground.consent import unasked
+from game.ground.recordings import move_beside
+from game.ground.texts import Texts, told_apart
 from game.scenes.feeds.local import LocalFeed, starting_local
 from game.scenes.files.consent import ConsentDialog, asking_first
 from game.scenes.lan.kept import kept_rooms
@@ -34,7 +35,6 @@ from game.scenes.staging.left_off import picture_of
 from game.scenes.title.attract import attract
 from game.scenes.title.scene import TitleScene
 from game.scenes.title.stands import stands
-from game.texts import Texts, told_apart
 
 if TYPE_CHECKING:
     from game.core.league.league import League

@@ -22,7 +22,7 @@ from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
 from game.core.rules import SPECTATOR, Seat, Window
-from game.texts import Texts
+from game.ground.texts import Texts
 from game.training.lesson import NOBODY, Lesson, actions_of, learnable, observations_of
 
 Reward = Literal["standing", "score"]

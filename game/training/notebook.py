@@ -23,8 +23,8 @@ from game.core.errors import SpokenError
 from game.core.match.match import Match, Step
 from game.core.match.session import Controller, Session, bot_setup
 from game.core.rules import SPECTATOR, Result, Seat
+from game.ground.texts import Texts
 from game.scenes.staging.board_picture import SIZE, BoardPainter
-from game.texts import Texts
 from game.training.course import SettingError, options_of
 
 

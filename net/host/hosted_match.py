@@ -19,7 +19,7 @@ from game.core.match.match import MALFORMED, OVER, Match, Step
 from game.core.match.session import Controller, Failure, bot_setup
 from game.core.recording.replay import Replay, ReplayWriter, resume_match, seal_of
 from game.core.rules import NATURE, SPECTATOR, Move, Seat, Viewer, Window
-from game.crash import MOST_LOGGED, crashed
+from game.ground.crash import MOST_LOGGED, crashed
 from net.host.disk import Disk, at_once
 from net.host.gestures import SeatGestures
 from net.host.outbox import Outbox

@@ -15,7 +15,7 @@ from game.core.errors import SpokenError
 from game.core.match.session import Trouble
 from game.core.recording.replay import Replay, ReplayWriter, SeatRecord, begin_recording
 from game.core.rules import SPECTATOR, Viewer
-from game.texts import told_apart
+from game.ground.texts import told_apart
 from net.host.consent import Consent
 from net.host.gestures import Outgoing
 from net.host.hosted_match import HostedMatch

@@ -11,9 +11,9 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 import msgspec
 from msgspec import Meta
 
-from game import files
 from game.core.errors import UNDECODABLE, SpokenError, reason
 from game.core.moving import remove_file
+from game.ground import files
 from net.host.choosing import chosen_terms
 from net.host.disk import DiskWork
 from net.host.evening import EveningRecord

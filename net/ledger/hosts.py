@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from game.files import append_lines, only_writer, write_whole
+from game.ground.files import append_lines, only_writer, write_whole
 from net.ledger.lines import new_signing_key, public_key
 
 MOST_BYTES = 1 << 20

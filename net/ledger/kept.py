@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from game.core.errors import UNDECODABLE
-from game.files import append_lines, only_writer
+from game.ground.files import append_lines, only_writer
 from net.ledger.hosts import Hosts, Stamp, stamp_of
 from net.ledger.lines import LedgerLine, MatchLine, evening_of, line_digest, read_line, sign, signing_installed
 from net.parts import SignedLine

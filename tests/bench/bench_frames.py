@@ -27,9 +27,9 @@ from game.engine.clock import FakeClock
 from game.engine.loop.app import App
 from game.engine.loop.window import Sheet
 from game.engine.scene import Context, Scene
+from game.ground.settings import Settings
 from game.scenes import arcade
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
-from game.settings import Settings
 
 SIZE = (1280, 720)
 FRAME = 1 / 60
@@ -70,7 +70,7 @@ def first_picture() -> float:
     code = (
         "from game.engine.loop.app import App; from game.engine.clock import SystemClock\n"
         "from game.engine.loop.window import Sheet; from game.scenes import arcade\n"
-        "from game.settings import Settings\n"
+        "from game.ground.settings import Settings\n"
         f"app = App(Settings(), Sheet({SIZE}), SystemClock(), audible=False)\n"
         "app.start(arcade.title(app.context))\n"
         "app.step([])\n"

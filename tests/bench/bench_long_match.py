@@ -25,13 +25,13 @@ from game.engine.loop.app import App
 from game.engine.loop.window import Sheet
 from game.engine.stage import Look
 from game.engine.widgets.parts.style import Style
+from game.ground.settings import Settings
 from game.scenes.charts.scores import ScoreChart
 from game.scenes.feeds.feed import LogEntry
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.feeds.turns import Past
 from game.scenes.table.log import TableLog
-from game.settings import Settings
 from tests.games.relay import RELAY, SQUARES, Colour
 
 LOOKS = [Look(f"Seat {seat}", "#BB3344", "plain", "disc") for seat in range(4)]

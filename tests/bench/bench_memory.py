@@ -22,7 +22,7 @@ from game.engine import sprites
 from game.engine.clock import FakeClock
 from game.engine.loop.app import App
 from game.engine.loop.window import Sheet
-from game.settings import Settings
+from game.ground.settings import Settings
 from tests.showroom.moment import Moment
 from tests.showroom.scenes import SCENES
 

@@ -50,12 +50,12 @@ from game.core.tournament.evaluation import (
     SeatFigures,
     read_evaluation,
 )
-from game.history import PlayedMatch, PlayedSeat, read_history
-from game.leagues import read_league
+from game.ground.history import PlayedMatch, PlayedSeat, read_history
+from game.ground.leagues import read_league
+from game.ground.settings import Settings, load, save
 from game.scenes.lan.kept import kept_rooms
 from game.scenes.review.variations import read_note
 from game.scenes.study.progress import Progress
-from game.settings import Settings, load, save
 from net.host.room_record import RoomRecord, record_path, write_record
 from net.host.seating import RoomSeat
 from net.ledger.kept import Ledger

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from game.ground.texts import LANGUAGES, Texts
 from game.scenes.ledger.page import page_of
-from game.texts import LANGUAGES, Texts
 from net.ledger.kept import Ledger
 from net.ledger.lines import LedgerLine
 from tests.net.house import Peer

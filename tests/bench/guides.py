@@ -24,11 +24,11 @@ from game.core.forge.physics.numbers import CLOCK
 from game.engine.input import CommandName
 from game.engine.stage.guide import Step
 from game.engine.widgets import Dialog
+from game.ground.texts import LANGUAGES
 from game.scenes import arcade
 from game.scenes.guide.listing import GuidesScene
 from game.scenes.guide.table import GuideTable
 from game.scenes.title.scene import TitleScene
-from game.texts import LANGUAGES
 from tests.scenes.guide.guide_reader import act, obey, speaks, table
 from tests.scenes.scene_driver import Driver, driving
 from tests.scenes.table.real_time_table import Hands

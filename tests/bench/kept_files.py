@@ -9,7 +9,6 @@ from random import Random
 
 import msgspec
 
-from game import house_rules
 from game.cabinets.listed import CABINETS
 from game.cabinets.omok.formats.files import read_psq, read_sgf
 from game.cabinets.omok.formats.renlib import read_lib
@@ -25,6 +24,7 @@ from game.core.forge.formats.written import write_text
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.level import Recipe
 from game.core.work.journal import Journal
+from game.ground import house_rules
 from game.scenes.guide.done import GuidesDone
 from net.ledger.hosts import Hosts
 from tests.bench.mutating import Kind, json_changed, text_changed

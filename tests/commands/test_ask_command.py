@@ -13,7 +13,7 @@ import pytest
 
 from game.commands.shared.troubles import MOST_LINES, told
 from game.core.match.session import Failure, Trouble
-from game.texts import Texts
+from game.ground.texts import Texts
 from tests.commands.command_line import souk
 from tests.zoo_keeper import Zoo, animal
 

@@ -14,8 +14,8 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.commands import COMMANDS, main, parser_of, serves_people
-from game.program import program_name
-from game.texts import LANGUAGES, Texts
+from game.ground.program import program_name
+from game.ground.texts import LANGUAGES, Texts
 from tests.commands.command_line import ROOT, environment, souk
 from tests.in_turns import some
 from tests.showroom.scenes import samples

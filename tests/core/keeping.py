@@ -20,7 +20,6 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from itertools import count
 from pathlib import Path
 
-from game import house_rules, paths
 from game.cabinets.listed import CABINETS
 from game.cabinets.sketch.papers import Paper
 from game.cabinets.sketch.scenes.kept import Gallery
@@ -34,14 +33,15 @@ from game.core.match.match import Match
 from game.core.puzzles.book import Puzzle
 from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, begin_recording, read_replay
 from game.core.work.journal import Journal
-from game.files import write_new
-from game.history import HistoryError, PlayedMatch, PlayedSeat, forget_played, keep_played, read_history
-from game.leagues import read_league, write_league
-from game.recordings import begin_free_recording
+from game.ground import house_rules, paths
+from game.ground.files import write_new
+from game.ground.history import HistoryError, PlayedMatch, PlayedSeat, forget_played, keep_played, read_history
+from game.ground.leagues import read_league, write_league
+from game.ground.recordings import begin_free_recording
+from game.ground.settings import load, save
 from game.scenes.guide.done import GuidesDone
 from game.scenes.review.variations import Note, read_note, write_note
 from game.scenes.study.progress import Progress
-from game.settings import load, save
 from net.address import Address
 from net.client.tokens import TokenFile
 from net.host.room_record import RoomRecord, read_record, record_path, write_record

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.files import append_lines, free_name, write_whole
+from game.ground.files import append_lines, free_name, write_whole
 from tests.systems import needs_full_disk, needs_links
 
 

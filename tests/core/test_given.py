@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from game import house_rules
 from game.cabinets.listed import CABINETS
 from game.cabinets.rails.yards.fields import read_document
 from game.cabinets.sketch.drawing.lists import parse
@@ -21,8 +20,9 @@ from game.core.errors import SpokenError
 from game.core.forge.grammar.actions import read_own_vocabulary
 from game.core.forge.grammar.rules import read_own_grammar
 from game.core.given import TextError, text_of, toml_of
-from game.settings.file import load
-from game.texts import LANGUAGES, Texts
+from game.ground import house_rules
+from game.ground.settings.file import load
+from game.ground.texts import LANGUAGES, Texts
 from tests import ROOT
 
 SIZE = 60_000
@@ -113,7 +113,7 @@ def test_settings_saved_with_a_mark_are_kept(tmp_path: Path) -> None:
     assert error is None and settings.language == "ko"
 
 
-READS_TOML = {"game.core.given", "game.texts", "game.house_rules", "game.settings.file"}
+READS_TOML = {"game.core.given", "game.ground.texts", "game.ground.house_rules", "game.ground.settings.file"}
 """The reader itself; the program's own texts; what writes TOML by tomlkit, or keeps a person's comments in it."""
 DECODES = {"game.core.given"}
 

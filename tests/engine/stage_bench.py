@@ -17,7 +17,7 @@ from game.engine.ornament import card
 from game.engine.patterns import PATTERNS
 from game.engine.stage import HasSideCard, Look, Stage, Surroundings, Tint
 from game.engine.text import Typeface
-from game.texts import Texts
+from game.ground.texts import Texts
 
 NAMES = {"ko": ("지우", "하늘", "수아", "Luca"), "en": ("Jiwoo", "Haneul", "Sua", "Luca")}
 FRAME_SECONDS = 1 / 30

@@ -14,7 +14,6 @@ import pygame
 import pytest
 from pygame import Event
 
-from game import files, paths
 from game.commands.shared.window import open_at
 from game.core.errors import SpokenError
 from game.engine.canvas import Box, Canvas
@@ -25,8 +24,9 @@ from game.engine.loop.screenshot import picture
 from game.engine.loop.window import Sheet, Window, icon
 from game.engine.pictures import write_png
 from game.engine.scene import Context, Scene
-from game.settings import LEAST_HEIGHT, LEAST_WIDTH, Display, PlayKey, Settings, load
-from game.texts import LANGUAGES, Texts
+from game.ground import files, paths
+from game.ground.settings import LEAST_HEIGHT, LEAST_WIDTH, Display, PlayKey, Settings, load
+from game.ground.texts import LANGUAGES, Texts
 from tests import ROOT
 from tests.systems import needs_no_screen
 
@@ -435,8 +435,8 @@ def test_where_there_is_a_display(environment: dict[str, str], platform: str, fo
 def test_without_a_screen_there_is_a_sentence(environment: dict[str, str]) -> None:
     code = """
 from game.engine.loop.app import App, DisplayError
-from game.settings import Settings
-from game.texts import LANGUAGES, Texts
+from game.ground.settings import Settings
+from game.ground.texts import LANGUAGES, Texts
 try:
     App(Settings())
 except DisplayError as error:

@@ -18,8 +18,8 @@ from game.engine.clock import FakeClock
 from game.engine.light import opaque
 from game.engine.loop.app import App
 from game.engine.loop.window import Sheet
+from game.ground.settings import Settings
 from game.scenes.title.attract import BEGUN, Attract
-from game.settings import Settings
 from tests.processes import PATIENCE
 
 NULL = CABINETS["nullgame"]

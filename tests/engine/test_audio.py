@@ -8,12 +8,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import paths
 from game.cabinets.stages import PRESENTATIONS
 from game.core.errors import SpokenError
 from game.engine.audio import MUSIC, Audio, Sound
-from game.settings import Settings
-from game.texts import LANGUAGES, Texts
+from game.ground import paths
+from game.ground.settings import Settings
+from game.ground.texts import LANGUAGES, Texts
 
 
 @pytest.fixture(autouse=True)

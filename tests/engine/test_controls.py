@@ -34,7 +34,7 @@ from game.engine.input import (
     translated,
 )
 from game.engine.loop.controls import Controls, Wanted, binding, written
-from game.settings import DEFAULT_KEYS, CommandName
+from game.ground.settings import DEFAULT_KEYS, CommandName
 
 CANVAS = Canvas.fit(pygame.Surface((1920, 1200)))  # scale 1.5, frame 60 pixels below the top
 

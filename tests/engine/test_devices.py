@@ -26,8 +26,8 @@ from game.engine.input import (
     Unplugged,
 )
 from game.engine.loop.controls import Controls
+from game.ground.settings import DEFAULT_KEYS, DEFAULT_PLAY_KEYS
 from game.kit.held import FIRST_HALF, SECOND_HALF, Buttons, Held, pad
-from game.settings import DEFAULT_KEYS, DEFAULT_PLAY_KEYS
 from tests.engine.virtual_pad import VirtualPad
 
 CANVAS = Canvas.fit(pygame.Surface((1280, 800)))

@@ -12,12 +12,12 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
-from game import paths
 from game.engine import colour, light, ornament, textile, vector
 from game.engine.canvas import Box, Canvas
 from game.engine.ornament import cards
 from game.engine.patterns import PATTERNS, SHAPES
 from game.engine.sprites import blank, clear_sprites, faded
+from game.ground import paths
 
 MAIN_SEATS = ("saffron", "teal", "crimson", "lapis")
 

@@ -17,8 +17,8 @@ from game.engine.input import (
     KeyReleased,
     Unplugged,
 )
+from game.ground.settings import DEFAULT_PLAY_KEYS
 from game.kit.held import FIRST_HALF, SECOND_HALF, Buttons, Claims, Held, pad
-from game.settings import DEFAULT_PLAY_KEYS
 
 NOTHING = Buttons(0)
 SECOND_PAD = Device("pad", 1)

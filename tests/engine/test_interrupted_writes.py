@@ -73,7 +73,10 @@ def test_a_kill_in_the_middle_of_a_write_loses_nothing_that_was_kept(kind: str, 
             check(kind, said, there(kind, tmp_path))
     assert len(said) >= KILLS
     age(tmp_path)
-    swept = "import sys, pathlib, game.files; game.files.write_new(pathlib.Path(sys.argv[1]), 'n', '', b'')"
+    swept = (
+        "import sys; from pathlib import Path; from game.ground import files;"
+        "files.write_new(Path(sys.argv[1]), 'n', '', b'')"
+    )
     for folder in {path.parent for path in tmp_path.rglob("*.souk-part")}:
         subprocess.run([sys.executable, "-c", swept, folder], cwd=ROOT, env=home_of(tmp_path), check=True)
     assert not list(tmp_path.rglob("*.souk-part")), "who writes beside what the dead left sweeps it away"

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from game import paths
 from game.commands import main
 from game.engine.audio import Audio
-from game.settings import Settings, load
+from game.ground import paths
+from game.ground.settings import Settings, load
 from tests.commands.command_line import ROOT, environment, souk
 from tests.processes import KILL, PATIENCE, alive, children, wait_until
 
@@ -29,7 +29,7 @@ def own_assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the assets that may be broken."""
     copy = tmp_path / "assets"
     shutil.copytree(paths.assets(), copy)
-    monkeypatch.setattr("game.paths.assets", lambda: copy)
+    monkeypatch.setattr("game.ground.paths.assets", lambda: copy)
     monkeypatch.setenv("SOUK_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")

@@ -14,7 +14,7 @@ import pytest
 
 from game.core import moving
 from game.core.moving import move_file, remove_file
-from game.files import write_new, write_whole
+from game.ground.files import write_new, write_whole
 from tests import ROOT
 
 HOLD = """

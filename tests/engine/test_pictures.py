@@ -19,7 +19,7 @@ import pytest
 from game.engine.canvas import Canvas
 from game.engine.pictures import write_png
 from game.engine.text import LEAST_PX, Typeface
-from game.texts import LANGUAGES
+from game.ground.texts import LANGUAGES
 from tests.in_turns import some
 from tests.showroom.scenes import SCENES, render, samples
 

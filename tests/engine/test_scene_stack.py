@@ -14,8 +14,8 @@ from game.engine.clock import FakeClock
 from game.engine.input import Command, CommandName, InputEvent, PointerMoved, Resized
 from game.engine.scene import Context, Scene, SceneStack
 from game.engine.text import Typeface
-from game.settings import Settings
-from game.texts import Texts
+from game.ground.settings import Settings
+from game.ground.texts import Texts
 
 FRAME = 1 / 60
 

@@ -23,12 +23,12 @@ from game.engine.clock import FakeClock
 from game.engine.loop.app import App
 from game.engine.loop.window import Sheet
 from game.engine.widgets import Button
+from game.ground.settings import Motion, Settings
 from game.scenes import arcade
 from game.scenes.setup.scene import SetupScene
 from game.scenes.table.results import ResultsScene
 from game.scenes.table.scene import TableScene
 from game.scenes.title.scene import TitleScene
-from game.settings import Motion, Settings
 
 FRAMES = 60_000
 """Far more than a match takes; who needs more is stuck."""

@@ -14,10 +14,10 @@ from game.engine.loop import window as windows
 from game.engine.loop.app import App
 from game.engine.loop.window import Sheet, Window
 from game.engine.widgets import Label
+from game.ground.settings import LEAST_WIDTH, Settings
+from game.ground.texts import LANGUAGES, Texts
 from game.scenes.lobby import open as opening
 from game.scenes.lobby.open import OpenScene
-from game.settings import LEAST_WIDTH, Settings
-from game.texts import LANGUAGES, Texts
 from tests.engine.widgets.page_driver import widgets
 from tests.scenes.scene_driver import driving
 from tests.showroom.scenes import render

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from game.version import VERSION
+from game.ground.version import VERSION
 from tests.commands.command_line import ROOT, environment, souk
 from tests.net.processes import host
 

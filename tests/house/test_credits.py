@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from game import paths
-from game.texts import LANGUAGES, Texts
+from game.ground import paths
+from game.ground.texts import LANGUAGES, Texts
 from tests.commands.command_line import ROOT
 
 CREDITS = (paths.assets() / "CREDITS.md").read_text(encoding="utf-8")

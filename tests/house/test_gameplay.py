@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from game import gameplay, paths
 from game.cabinets.rooftops.stage.tally import Tally
 from game.core.forge.api import Sheet
 from game.core.forge.model.level import Recipe
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.world import World, world_of
 from game.core.forge.play import Play
+from game.ground import gameplay, paths
 
 pytestmark = pytest.mark.usefixtures("plain_home")
 

@@ -15,8 +15,8 @@ import pytest
 from game.cabinets.listed import CABINETS, BrokenGameError, found
 from game.cabinets.stages import PRESENTATIONS, STAGES
 from game.core import elsewhere
+from game.ground.texts import LANGUAGES, Texts, _table
 from game.scenes.title.stands import stands
-from game.texts import LANGUAGES, Texts, _table
 from tests import ROOT
 from tests.processes import wait_until
 

@@ -25,6 +25,7 @@ from game.commands import main
 from game.core.cabinet import Cabinet
 from game.engine.input import CommandName
 from game.engine.scene import Context
+from game.ground.texts import LANGUAGES, Texts
 from game.scenes import arcade
 from game.scenes.page.more import MoreMenu
 from game.scenes.setup.scene import SetupScene
@@ -32,7 +33,6 @@ from game.scenes.table.scene import TableScene
 from game.scenes.title.bazaar import BazaarMap
 from game.scenes.title.scene import TitleScene
 from game.scenes.title.stands import stands
-from game.texts import LANGUAGES, Texts
 from tests.in_turns import some
 from tests.scenes.scene_driver import Driver, driving
 

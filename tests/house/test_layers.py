@@ -94,9 +94,9 @@ def floor(module: str) -> str:
     match parts[1:2]:
         case ["cabinets"]:
             return next((upper for part, upper in ABOVE_RULES.items() if part in parts[2:]), "rules")
-        case ["core" | "training" | "engine" | "kit" | "scenes" | "commands"]:
-            return parts[1]
-    return "ground"
+        case [name]:
+            return name
+    return "core"
 
 
 def module_of(path: Path) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from game.version import VERSION
+from game.ground.version import VERSION
 from tests.commands.command_line import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

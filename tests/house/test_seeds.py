@@ -23,10 +23,10 @@ from game.core.tournament.matches import tournament
 from game.core.tournament.plan import Contestant, numbers_from
 from game.core.work.place import Workplace
 from game.core.work.run import Order, Progress, run
-from game.leagues import read_league
+from game.ground.leagues import read_league
+from game.ground.texts import Texts
 from game.scenes.evaluation.league import plan_of
 from game.scenes.feeds.local import LocalFeed
-from game.texts import Texts
 from net.host.hosted_match import Terms
 from net.host.room_core import RoomPlan
 from tests.commands.command_line import souk

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from game import paths
 from game.commands import main
 from game.engine.widgets.parts.markup import parse
-from game.texts import LANGUAGES, BrokenTextsError, MissingTextError, Texts, told_apart, with_particle
+from game.ground import paths
+from game.ground.texts import LANGUAGES, BrokenTextsError, MissingTextError, Texts, told_apart, with_particle
 from tests import ROOT
 
 RAW = re.compile(r"[*`|]|__|\]\(|\[/?[a-z]*\]|^ *(?:#|>|---)")

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from game import paths, recordings
 from game.cabinets.listed import CABINETS
 from game.cabinets.sketch.scenes.kept import Gallery
 from game.core.analysis.kept import KeptJudgements
@@ -23,11 +22,12 @@ from game.core.match.match import Match
 from game.core.puzzles.book import Puzzle
 from game.core.recording.replay import ReplayWriter, SeatRecord, header_of, read_header
 from game.core.work.run import OrderError
-from game.history import PlayedMatch, PlayedSeat, forget_played, keep_played, read_history
-from game.leagues import read_league
+from game.ground import paths, recordings
+from game.ground.history import PlayedMatch, PlayedSeat, forget_played, keep_played, read_history
+from game.ground.leagues import read_league
+from game.ground.settings import load, save
 from game.scenes.guide.done import GuidesDone
 from game.scenes.study.progress import Progress
-from game.settings import load, save
 from tests.commands.command_line import ROOT, environment
 
 
@@ -80,7 +80,7 @@ def test_a_window_that_read_earlier_keeps_what_another_wrote_meanwhile() -> None
 
 
 CHANGING = """
-from game.settings import load, save
+from game.ground.settings import load, save
 settings, _ = load()
 settings.language = "ko"
 settings.delays["omok.stone"] = 7
@@ -104,16 +104,16 @@ def test_settings_that_another_window_changed_stay_as_it_left_them(tmp_path: Pat
 
 
 KEEPING = """
-from game import paths, recordings
+from game.ground import paths, recordings
 from tests.house.test_two_windows import match
-from game.history import keep_played
+from game.ground.history import keep_played
 for number in range(20, 50):
     keep_played(paths.config() / "history.jsonl", match(number))
 """
 FORGETTING = """
-from game import paths, recordings
+from game.ground import paths, recordings
 from tests.house.test_two_windows import match
-from game.history import forget_played
+from game.ground.history import forget_played
 for number in range(15):
     forget_played(paths.config() / "history.jsonl", match(number))
 """
@@ -136,7 +136,7 @@ def test_of_a_history_that_grew_too_long_the_newest_are_read_and_nothing_is_cut_
     for number in range(20):
         keep_played(path, match(number))
     size = path.stat().st_size
-    monkeypatch.setattr("game.history.MOST_BYTES", size // 2 + 10)
+    monkeypatch.setattr("game.ground.history.MOST_BYTES", size // 2 + 10)
     assert [known.turns for known in read_history(path)][:3] == [19, 18, 17]
     forget_played(path, match(19))
     assert len(path.read_bytes().splitlines()) == 19
@@ -201,17 +201,17 @@ for number in range(20):
     done.add("WHO" + str(number))
 """
 NEW_FILES = """
-from game import files, paths
+from game.ground import files, paths
 for number in range(40):
     path = files.write_new(paths.replays(), "match", ".souk", b"WHO" + str(number).encode())
     assert path.read_bytes() == b"WHO" + str(number).encode()
 """
 RECORDED = """
 from datetime import datetime
-from game import paths, recordings
+from game.ground import paths, recordings
 from game.cabinets.listed import CABINETS
 from game.core.recording.replay import SeatRecord
-from game.recordings import begin_free_recording
+from game.ground.recordings import begin_free_recording
 info, when = CABINETS["nullgame"].info, datetime(2026, 11, 25)
 seats = (SeatRecord("WHO"), SeatRecord("Omar"))
 written = [begin_free_recording(paths.replays(), "m", info, 1, info.options(), seats, when, 0) for _ in range(40)]

@@ -6,9 +6,9 @@ import ast
 import re
 from functools import cache
 
-from game import paths
 from game.engine.audio import Sound
-from game.texts import Texts
+from game.ground import paths
+from game.ground.texts import Texts
 from tests import ROOT
 
 PREFIX = re.compile(r"\{\w*:text ([a-z0-9_.]+)")

@@ -9,8 +9,8 @@ import pytest
 from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
 from game.core.options import describe, read
-from game.details import details_of
-from game.texts import LANGUAGES, Texts
+from game.ground.details import details_of
+from game.ground.texts import LANGUAGES, Texts
 from tests.conformance import CHECKS, check_equal_dumps_have_equal_futures
 from tests.in_turns import some
 from tests.walks import CROWD, Check, option_cases, played, random_match, seat_params

@@ -9,8 +9,8 @@ import pytest
 from game.cabinets.stages import PRESENTATIONS
 from game.engine.input import CommandName
 from game.engine.widgets import Button
+from game.ground.texts import LANGUAGES, Texts
 from game.scenes.guide.table import GuideTable, guide_of
-from game.texts import LANGUAGES, Texts
 from tests.engine.widgets.page_driver import click, widgets
 from tests.in_turns import some
 from tests.scenes.guide.guide_reader import obey, speaks, table

@@ -10,7 +10,7 @@ from game.cabinets.listed import CABINETS, TEMPLATES
 from game.core.honours import figures
 from game.core.match.match import Match
 from game.core.recording.replay import Playback, read_replay
-from game.texts import LANGUAGES, Texts
+from game.ground.texts import LANGUAGES, Texts
 from tests import ROOT
 
 FOLDER = ROOT / "tests" / "golden"

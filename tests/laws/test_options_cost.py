@@ -25,12 +25,12 @@ from game.core.forge.physics import world
 from game.core.match.match import Match
 from game.core.options import OptionError, read
 from game.core.recording.replay import Playback, ReplayError, SeatRecord, begin_recording, read_replay
+from game.ground.settings import Settings
+from game.ground.texts import Texts
 from game.scenes.feeds.local import start_local
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.feeds.replay import open_replay
 from game.scenes.lobby.played import options_told
-from game.settings import Settings
-from game.texts import Texts
 from net.client.remote_match import StrangeHostError, options_of
 from net.evening import Wish
 from net.host import rehearsal

@@ -16,8 +16,8 @@ from game.core.cabinet import Cabinet
 from game.core.rules import SPECTATOR, Move
 from game.engine.audio import Sound
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerMoved, PointerPressed
-from game.paths import assets
-from game.texts import LANGUAGES
+from game.ground.paths import assets
+from game.ground.texts import LANGUAGES
 from tests import ROOT
 from tests.conformance import CHECKS
 from tests.deciding import given

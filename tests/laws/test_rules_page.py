@@ -8,8 +8,8 @@ import pytest
 from game.cabinets.stages import PRESENTATIONS
 from game.engine.canvas import Box, Canvas
 from game.engine.widgets.parts.markup import Kind, parse
+from game.ground.texts import LANGUAGES, Texts
 from game.scenes.table.rules import RulesPage
-from game.texts import LANGUAGES, Texts
 from tests.in_turns import some
 from tests.scenes.scene_driver import driving
 

@@ -17,9 +17,9 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, PointerMoved, PointerPressed
 from game.engine.stage import HasSideCard, Look, Stage, Surroundings
 from game.engine.text import Typeface
+from game.ground.settings import Settings
+from game.ground.texts import LANGUAGES, Texts
 from game.scenes.staging.looks import tints_for
-from game.settings import Settings
-from game.texts import LANGUAGES, Texts
 from tests.deciding import given
 from tests.engine import stage_bench as bench
 from tests.walks import random_match, seat_params

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.texts import LANGUAGES, Texts
+from game.ground.texts import LANGUAGES, Texts
 from net.address import Address, AddressError, parse_address
 
 

@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from game.cabinets.listed import CABINETS
-from game.texts import Texts
+from game.ground.texts import Texts
 from net import errors, proof
 from net.address import Address
 from net.client.client import CONNECT, FAREWELL, GREETING, PATIENCE, LanClient

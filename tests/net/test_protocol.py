@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from game.texts import Texts
+from game.ground.texts import Texts
 from net.host.people import People
 from net.limits import FRAME_TO_HOST, NAME, HostLimits
 from net.messages import Ping, Say

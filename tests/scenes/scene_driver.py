@@ -26,10 +26,10 @@ from game.engine.input import (
 from game.engine.loop.app import App
 from game.engine.loop.window import Sheet
 from game.engine.scene import Context, Scene
+from game.ground.settings import Settings
 from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
-from game.settings import Settings
 from tests.processes import PATIENCE
 
 

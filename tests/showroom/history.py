@@ -9,7 +9,7 @@ from game.cabinets.listed import CABINETS
 from game.core.options import describe
 from game.core.rules import Result, SeatResult
 from game.engine.scene import Scene
-from game.history import keep_played, played_match
+from game.ground.history import keep_played, played_match
 from game.scenes.history.figures import FiguresScene
 from game.scenes.history.scene import HistoryScene
 from game.scenes.history.tallies import Grouping, tallies

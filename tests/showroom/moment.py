@@ -14,7 +14,7 @@ from game.core.chance import derive
 from game.core.match.match import Match
 from game.core.match.together import offer_together
 from game.engine.scene import Context
-from game.recordings import REPLAY_SUFFIX
+from game.ground.recordings import REPLAY_SUFFIX
 from game.scenes.feeds.local import LocalFeed, start_local
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.setup.crowd import crowd_names

@@ -21,12 +21,12 @@ from game.core.work.pieces import Pieces, at_once
 from game.engine.loop.app import App
 from game.engine.loop.screenshot import picture as picture_of_scene
 from game.engine.scene import Scene
+from game.ground.settings import Display, Motion, Settings
+from game.ground.texts import Texts
+from game.ground.version import VERSION
 from game.scenes.study.opening import editor, explorer, puzzles, quiz
 from game.scenes.study.storm import Storm, rising
 from game.scenes.study.storm_table import StormTable
-from game.settings import Display, Motion, Settings
-from game.texts import Texts
-from game.version import VERSION
 from tests.showroom.moment import Moment, played, recording
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from game.version import VERSION
+from game.ground.version import VERSION
 from tests.commands.command_line import souk
 from tests.windows.wine import BUNDLE, DIST, WINDOWS, needs_bundle, python, run, start, windows_path
 

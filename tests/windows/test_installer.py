@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.version import VERSION
+from game.ground.version import VERSION
 from tests.commands.command_line import ROOT, environment, souk
 from tests.processes import wait_until
 from tests.windows.wine import (

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.version import VERSION
+from game.ground.version import VERSION
 from tests.commands.command_line import ROOT, environment
 from tests.net.processes import Souk
 

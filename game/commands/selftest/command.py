@@ -23,8 +23,8 @@ from game.core.bot.seats import bot_session
 from game.core.errors import SpokenError
 from game.core.match.match import Match
 from game.core.recording.replay import Playback, ReplayWriter, SeatRecord, header_of, read_replay
-from game.texts import LANGUAGES, Texts
-from game.version import VERSION
+from game.ground.texts import LANGUAGES, Texts
+from game.ground.version import VERSION
 
 PACKAGES = ("pygame-ce", "msgspec", "msgpack")
 
@@ -116,9 +116,9 @@ def check_sounds() -> str | None:
     """Load every sound and the music. Without a sound device Souk is silent, which is no failure."""
     import pygame
 
-    from game import paths
     from game.engine.audio import MUSIC, Audio, Sound
-    from game.settings import Settings
+    from game.ground import paths
+    from game.ground.settings import Settings
 
     audio = Audio(Settings())
     if audio.silent:

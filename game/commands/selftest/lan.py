@@ -11,7 +11,7 @@ from typing import Any
 
 from game.commands.shared.errors import CommandError
 from game.core.process.process_group import UNSEEN, worker_environment
-from game.program import own_command
+from game.ground.program import own_command
 
 HERE = "127.0.0.1"
 SECONDS = 60.0

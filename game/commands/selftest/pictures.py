@@ -30,7 +30,7 @@ def check_pictures() -> str:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     from game.engine.loop.screenshot import picture
     from game.engine.scene import SceneStack
-    from game.settings import Settings
+    from game.ground.settings import Settings
 
     forgiving, SceneStack.forgiving = SceneStack.forgiving, False  # an exception must not show an error page instead
     drawn = 0

@@ -9,7 +9,7 @@ from typing import Any
 from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
 from game.core.given import TextError, text_of
-from game.files import write_whole
+from game.ground.files import write_whole
 
 
 def declare_conversion(

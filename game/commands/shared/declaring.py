@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from game.cabinets.listed import CABINETS
-from game.program import program_name
+from game.ground.program import program_name
 
 
 def declare(subparsers: Any, name: str, does: str, *, example: str) -> argparse.ArgumentParser:

@@ -21,8 +21,8 @@ from game.core.bot.seats import log_name
 from game.core.cabinet import Cabinet
 from game.core.match.session import Failure
 from game.core.work.failure import MatchFailure
-from game.program import option_words, program_name
-from game.texts import Texts
+from game.ground.program import option_words, program_name
+from game.ground.texts import Texts
 
 MOST_BOTS = 3
 """The most bots whose failure is printed in full."""

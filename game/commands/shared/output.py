@@ -21,8 +21,8 @@ from game.core.cabinet import Cabinet
 from game.core.errors import reason
 from game.core.work.place import Workplace
 from game.core.work.run import Outcome, Progress
-from game.files import write_whole
-from game.texts import Texts
+from game.ground.files import write_whole
+from game.ground.texts import Texts
 
 MOST_GAMES, MOST_SEATS, MOST_WORKERS = 1_000_000, 1000, 1000
 STANDARD_OUTPUT = Path("-")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.bot.reading import is_own, own_name
 from game.core.recording.replay import SeatRecord
-from game.texts import told_apart
+from game.ground.texts import told_apart
 
 
 def seat_names(seats: Sequence[str]) -> tuple[str, ...]:

@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from game import paths
 from game.cabinets.listed import CABINETS, offered
 from game.commands.shared.errors import CommandError
 from game.core.attachments import attach_from, attach_own
 from game.core.bot.reading import unquoted
 from game.core.cabinet import Cabinet
 from game.core.options import own_digest, parse
+from game.ground import paths
 
 MOST_REPEATED = 1000
 _SEAT = re.compile(r"""\s*cmd:(?:'[^']*'|"[^"]*"|[^,])*|\s*'[^']+'[^,]*|\s*"[^"]+"[^,]*|[^,]+""")

@@ -9,7 +9,7 @@ from typing import Any
 
 from game.core.match.incident import Incident
 from game.core.match.session import Failure, Trouble
-from game.texts import Texts
+from game.ground.texts import Texts
 
 MOST_LINES = 5
 """The most failures of one seat that are printed; further ones say the same."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def open_at(first: Callable[[Context], Scene]) -> int:
     """Open the window at a scene and stay until the person leaves. Raises DisplayError."""
     from game.engine.loop.app import App
-    from game.settings import load
+    from game.ground.settings import load
 
     settings, problem = load()
     # SDL would treat SIGTERM like the close button, and a match would ask; a system shutting down waits for no answer.

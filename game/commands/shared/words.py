@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from game.texts import Texts
+from game.ground.texts import Texts
 
 
 def texts() -> Texts:
     """Return the texts in the language of the settings."""
-    from game.settings import load
+    from game.ground.settings import load
 
     return Texts(load()[0].resolved_language)

@@ -11,9 +11,7 @@ from typing import ClassVar
 import msgspec
 import pygame
 
-from game import files, paths
 from game.core.errors import SpokenError, reason
-from game.crash import CrashError, crashed
 from game.engine.audio import Audio
 from game.engine.canvas import Canvas
 from game.engine.clock import Clock, SystemClock
@@ -28,8 +26,10 @@ from game.engine.scene import Context, Scene
 from game.engine.sprites import clear_sprites
 from game.engine.text import Typeface
 from game.engine.thrift import Thrift
-from game.settings import LEAST_HEIGHT, LEAST_WIDTH, Settings, SettingsError, save
-from game.texts import BrokenTextsError, Texts
+from game.ground import files, paths
+from game.ground.crash import CrashError, crashed
+from game.ground.settings import LEAST_HEIGHT, LEAST_WIDTH, Settings, SettingsError, save
+from game.ground.texts import BrokenTextsError, Texts
 
 __all__ = ["App", "CrashError", "DisplayError", "has_display"]
 

@@ -35,7 +35,7 @@ from game.engine.input import (
     Wheel,
 )
 from game.engine.loop.pads import Pads, Press
-from game.settings import EVERYWHERE, CommandName
+from game.ground.settings import EVERYWHERE, CommandName
 
 _REPEATING = frozenset({CommandName.LEFT, CommandName.RIGHT, CommandName.UP, CommandName.DOWN})
 _REPEATING |= {CommandName.NEXT, CommandName.PREVIOUS}

@@ -15,7 +15,7 @@ import pygame
 from pygame._sdl2 import controller
 
 from game.engine.input import Device, PadEvent, StickMoved, TriggerMoved, Unplugged
-from game.settings import CommandName
+from game.ground.settings import CommandName
 
 DEAD_ZONE, RELEASE_ZONE = 0.55, 0.35
 """A stick counts as pushed beyond the first share and as released below the second; between them nothing changes."""

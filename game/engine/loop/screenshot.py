@@ -11,7 +11,7 @@ from game.engine.loop.app import App
 from game.engine.loop.pace import FRAMES_PER_SECOND
 from game.engine.loop.window import Sheet
 from game.engine.scene import Context, Scene
-from game.settings import Settings
+from game.ground.settings import Settings
 
 
 def picture(

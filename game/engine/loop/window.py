@@ -14,7 +14,7 @@ import pygame
 from game.core.errors import SpokenError
 from game.engine import vector
 from game.engine.colour import DUSK, LANTERN, NIGHT, SAND
-from game.settings import LEAST_HEIGHT, LEAST_WIDTH, Display
+from game.ground.settings import LEAST_HEIGHT, LEAST_WIDTH, Display
 
 _HEADLESS = ("dummy", "offscreen")
 _ENVIRONMENT = {

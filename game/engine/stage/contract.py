@@ -17,8 +17,8 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import Hand, InputEvent
 from game.engine.stillness import MOVES
 from game.engine.text import Typeface
-from game.settings import DEFAULT_PLAY_KEYS, PlayKey
-from game.texts import Texts
+from game.ground.settings import DEFAULT_PLAY_KEYS, PlayKey
+from game.ground.texts import Texts
 
 READABLE_FROM = 0.6
 """Pixels for a design unit below which numbers, marks and text on a board are left out."""

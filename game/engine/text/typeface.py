@@ -16,7 +16,6 @@ from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import pygame
 
-from game import paths
 from game.core.errors import SpokenError
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import OUTLINE, SAND, Colour
@@ -24,6 +23,7 @@ from game.engine.sprites import faded
 from game.engine.text.letters import Look, fineness, set_letters
 from game.engine.text.wrapping import flow, joined, pieces_of, shortened, tidy
 from game.engine.theme import HEADING, LEADING
+from game.ground import paths
 
 Anchor: TypeAlias = Literal["left", "middle", "right"]
 Key = TypeVar("Key", bound=Hashable)

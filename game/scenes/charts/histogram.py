@@ -13,7 +13,7 @@ from game.engine.ornament import Face
 from game.engine.text import Weight
 from game.engine.widgets import Style, Widget
 from game.engine.widgets.parts import faces
-from game.texts import grouped
+from game.ground.texts import grouped
 
 _BAR = Face("#F7C873", "#C98B3C", 1.0, "#FFE6B5", 0.35, 0.1)
 _AIMED = Face("#FFF1CF", "#F2C878", 1.0, "#FFFFFF", 0.5, 0.1)

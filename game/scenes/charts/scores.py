@@ -19,10 +19,10 @@ from game.engine.vector import path, svg
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.style import Style
+from game.ground.texts import grouped
 from game.kit.drawing.lines import seat_line
 from game.scenes.feeds.feed import LogEntry
 from game.scenes.feeds.turns import GrowingTurns
-from game.texts import grouped
 
 MARK_EVERY = 6
 """Number of marks, about, with the seat's shape on each line."""

@@ -7,11 +7,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol
 
-from game import paths
 from game.core.cabinet import Cabinet
 from game.core.match.match import Match, Step
 from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord
-from game.recordings import begin_free_recording, recording_name
+from game.ground import paths
+from game.ground.recordings import begin_free_recording, recording_name
 from game.scenes.feeds.feed import Notice
 from game.scenes.feeds.match import MatchFeed
 

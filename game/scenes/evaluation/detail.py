@@ -12,9 +12,9 @@ from game.engine.text.fitting import fitted
 from game.engine.widgets import REST, Container, Label, Pressable, ScrollArea, Style, Widget, stack
 from game.engine.widgets import row as row_of
 from game.engine.widgets.parts import faces
+from game.ground.texts import Texts
 from game.scenes.charts.bars import draw_bar
 from game.scenes.charts.histogram import Histogram
-from game.texts import Texts
 
 _HISTOGRAM = 128.0
 _GAME_ROW = 30.0

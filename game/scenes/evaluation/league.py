@@ -16,12 +16,12 @@ from game.engine.scene import Context
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets import Button, Kind, Label, ListView, Panel, RowState, Widget
-from game.leagues import LeagueFileError
+from game.ground.leagues import LeagueFileError
+from game.ground.texts import Texts, told_apart
 from game.scenes.evaluation.league_rows import DUEL_ROW, STANDING_ROW, DuelRows, StandingRows
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.page.page import PageScene
 from game.scenes.staging.kinds import kind_name
-from game.texts import Texts, told_apart
 
 _LEFT = 640.0
 _GAP = 24.0

@@ -16,6 +16,7 @@ from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context
 from game.engine.widgets import Button, Entry, ListView, Option, Panel, Segments, Style, Widget
+from game.ground.texts import Texts
 from game.scenes.evaluation.detail import EvaluationDetail
 from game.scenes.evaluation.rows import ROW, StandingRows
 from game.scenes.evaluation.shelf import facts_of
@@ -24,7 +25,6 @@ from game.scenes.page.page import PageScene
 from game.scenes.setup.number import MatchNumbers
 from game.scenes.staging.kinds import KindMarks, numbered_name
 from game.scenes.staging.looks import tints_for
-from game.texts import Texts
 
 _LEFT = 664.0
 _GAP = 24.0

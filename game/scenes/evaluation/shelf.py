@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.tournament.evaluation import EvaluationDocument, EvaluationError, read_evaluation
 from game.engine import theme
@@ -17,6 +16,7 @@ from game.engine.stage import Tint
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted, fitted_end
 from game.engine.widgets import Button, Kind, Label, ListView, Panel, RowState, Style, Widget, draw_icon
+from game.ground import paths
 from game.scenes.page.empty import draw_empty_state
 from game.scenes.page.page import PageScene
 from game.scenes.staging.kinds import KindMarks, kind_name

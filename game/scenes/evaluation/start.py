@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from game import paths
 from game.core.errors import SpokenError
 from game.core.tournament.evaluation import EvaluationDocument
 from game.engine import theme
@@ -29,9 +28,10 @@ from game.engine.widgets import (
     choice,
     line_up,
 )
+from game.ground import paths
+from game.ground.texts import Texts
 from game.scenes.page.overlay import OverlayScene
 from game.scenes.process.evaluation import EvaluationPlan, EvaluationRun, RunProgress
-from game.texts import Texts
 
 GAMES = (100, 1_000, 10_000, 100_000)
 _WIDTH = 560.0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game import paths
 from game.core.cabinet import Cabinet
 from game.core.levels import ADAPTING, Level, adapts, change_after, level_of, moved
 from game.core.rules import Result, Seat
-from game.history import PlayedMatch, read_history
+from game.ground import paths
+from game.ground.history import PlayedMatch, read_history
 
 
 def level_now(cabinet: Cabinet, matches: Sequence[PlayedMatch]) -> Level:

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.core.rules import SPECTATOR, Result, Seat, Viewer
+from game.ground.texts import Texts
 from game.scenes.feeds.feed import Choice, Deadline, Feed, LogEntry, Notice, SeatInfo, Shown, Update
 from game.scenes.lan.connection import RoomConnection
-from game.texts import Texts
 from net.client.remote_match import RemoteStep, StrangeHostError, options_of
 from net.messages import Gesture, Play, SeatLine, raw
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.bot.mixture import MixedBot, players_of
 from game.core.bot.seats import bot_controller, bot_session
@@ -21,8 +20,10 @@ from game.core.match.session import Controller, Session, Trouble, bot_setup
 from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, begin_recording
 from game.core.rules import SPECTATOR, Seat, Window
 from game.core.work.pieces import Pieces, at_once
-from game.crash import MOST_LOGGED, crashed
-from game.recordings import begin_free_recording, delete_recording, recording_name
+from game.ground import paths
+from game.ground.crash import MOST_LOGGED, crashed
+from game.ground.recordings import begin_free_recording, delete_recording, recording_name
+from game.ground.settings import THINKING, Settings
 from game.scenes.feeds.adapting import how_it_went
 from game.scenes.feeds.adviser import Adviser
 from game.scenes.feeds.feed import Adapted, Choice, Curtain, Deadline, Notice, SeatInfo, Update
@@ -30,7 +31,6 @@ from game.scenes.feeds.hurried import HurriedClock, only_computers_run
 from game.scenes.feeds.match import MatchFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.feeds.rehearsing import rehearsing
-from game.settings import THINKING, Settings
 
 
 class LocalFeed(MatchFeed):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterable, Sequence
 
-from game.consent import agree, unasked
 from game.core.bot.loading import COMMAND_PREFIX
 from game.engine.scene import Context
 from game.engine.widgets import Answer, Dialog, escape
+from game.ground.consent import agree, unasked
 
 _WIDTH = 640.0
 _MOST_NAMED = 6

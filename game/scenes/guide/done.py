@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from game import files, paths
 from game.core.errors import UNDECODABLE
+from game.ground import files, paths
 
 
 class GuidesDone:

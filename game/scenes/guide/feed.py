@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.bot.loading import HUMAN
 from game.core.rules import Seat
 from game.engine.stage.guide import Course, Guide
+from game.ground import paths
+from game.ground.settings import THINKING, Settings
+from game.ground.texts import Texts
 from game.scenes.feeds.feed import Choice, Update
 from game.scenes.feeds.local import LocalFeed, start_local
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.setup.seats import SeatChoice, Seating, names_of
-from game.settings import THINKING, Settings
-from game.texts import Texts
 
 
 class GuideFeed(LocalFeed):

@@ -15,14 +15,14 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets import Label, Panel, Style, Widget
 from game.engine.widgets.parts import faces
-from game.history import PlayedMatch
+from game.ground.history import PlayedMatch
+from game.ground.texts import Texts
 from game.scenes.charts.bars import draw_bar
 from game.scenes.charts.histogram import Histogram
 from game.scenes.history.rows import HistoryRows
 from game.scenes.history.tallies import Tally, strongest
 from game.scenes.page.page import PageScene
 from game.scenes.staging.told import unusual_options
-from game.texts import Texts
 
 RECENT = 40
 """How many recent matches have a column each."""

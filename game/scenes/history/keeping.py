@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.errors import SpokenError
 from game.core.options import describe
 from game.engine.scene import Context
-from game.history import HistoryError, keep_played, played_match
+from game.ground import paths
+from game.ground.history import HistoryError, keep_played, played_match
 from game.scenes.feeds.feed import Feed
 
 

@@ -9,7 +9,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.text import Weight
 from game.engine.text.fitting import first_fitting, fitted
 from game.engine.widgets import Style, draw_icon
-from game.history import PlayedMatch
+from game.ground.history import PlayedMatch
 from game.scenes.history.tallies import Tally, counts_points
 from game.scenes.staging.kinds import level_name
 

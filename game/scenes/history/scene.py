@@ -8,7 +8,6 @@ from typing import Any
 
 import platformdirs
 
-from game import files, paths
 from game.core.errors import reason
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -17,7 +16,8 @@ from game.engine.scene import Context
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted_end
 from game.engine.widgets import Answer, Button, Dialog, Label, ListView, Option, RowState, Segments, Widget
-from game.history import HistoryError, PlayedMatch, delete_history, forget_played, read_history
+from game.ground import files, paths
+from game.ground.history import HistoryError, PlayedMatch, delete_history, forget_played, read_history
 from game.scenes.history.figures import FiguresScene
 from game.scenes.history.rows import HistoryRows
 from game.scenes.history.tallies import Grouping, memorable, tallies

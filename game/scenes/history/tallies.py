@@ -10,7 +10,7 @@ from statistics import fmean
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import PRESENTATIONS
 from game.core.levels import ADAPTING, adapts, level_of
-from game.history import PlayedMatch
+from game.ground.history import PlayedMatch
 
 LEAST_USUAL = 5
 """How many matches of a game make its usual score known."""

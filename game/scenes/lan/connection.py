@@ -15,14 +15,14 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.errors import SpokenError, reason
 from game.core.moving import remove_file
 from game.core.rules import SPECTATOR
-from game.crash import crashed
-from game.files import free_name
-from game.recordings import VIEWS_SUFFIX
+from game.ground import paths
+from game.ground.crash import crashed
+from game.ground.files import free_name
+from game.ground.recordings import VIEWS_SUFFIX
 from game.scenes.lan.actions import Client, RoomActions
 from game.scenes.lan.ledger import Bookkeeping, keep_recording
 from game.scenes.lan.log import ConnectionLog

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from game.engine.text.pictures import FLAG_LETTERS, is_picture, signs
-from game.texts import Texts
+from game.ground.texts import Texts
 
 _FAMILY = frozenset("👨👩👦👧👶🧑")
 """People of whom several, joined, are a family."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 
-from game import paths
 from game.core.errors import SpokenError
 from game.core.moving import remove_file
 from game.core.recording.replay import read_replay
 from game.core.rules import GameInfo
-from game.files import write_new
-from game.recordings import REPLAY_SUFFIX, recording_name
+from game.ground import paths
+from game.ground.files import write_new
+from game.ground.recordings import REPLAY_SUFFIX, recording_name
 from net.allowance import Allowance
 from net.errors import ProtocolError
 from net.ledger.kept import Ledger

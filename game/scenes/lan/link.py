@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
-from game import paths
 from game.cabinets.listed import CABINETS
+from game.ground import paths
 from game.scenes.lan.actions import Client
 from game.scenes.process.host import HostPlan, HostProcess, Opened
 from net.address import Address

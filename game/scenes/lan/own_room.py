@@ -8,11 +8,11 @@ from pathlib import Path
 from time import time
 from uuid import uuid4
 
-from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.errors import SpokenError
 from game.core.holding import is_held
 from game.core.moving import remove_file
+from game.ground import paths
 from game.scenes.lan.kept import kept_rooms
 from game.scenes.lan.link import Open, RoomHost
 from game.scenes.lan.log import ConnectionLog

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.texts import Texts
+from game.ground.texts import Texts
 
 _SPOKEN = ("net.", "lobby.", "discovery.")
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from html import escape
 
+from game.ground.texts import Texts
 from game.scenes.ledger.words import fingerprint, game_of, names_in_order, said_of, title_of, when_of
-from game.texts import Texts
 from net.ledger.lines import LedgerLine
 from net.ledger.standing import places, standings, titles
 

@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from game import files, paths
 from game.core.errors import reason
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -19,6 +18,7 @@ from game.engine.text.fitting import first_fitting, fitted
 from game.engine.widgets import Answer, Button, Dialog, Label, ListView, RowState, Style, Widget, draw_icon
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.markup import escape
+from game.ground import files, paths
 from game.scenes.ledger.page import line_of, page_of
 from game.scenes.ledger.words import fingerprint, game_of, names_in_order, said_of, title_of, when_of
 from game.scenes.page.empty import draw_empty_state

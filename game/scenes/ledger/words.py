@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.cabinets.stages import PRESENTATIONS
-from game.texts import Texts
+from game.ground.texts import Texts
 from net.ledger.lines import LedgerLine
 from net.ledger.standing import Title
 

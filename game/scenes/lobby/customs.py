@@ -7,9 +7,9 @@ from functools import partial
 import msgspec
 
 from game.engine.scene import Context
+from game.ground.texts import Texts
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.page.menu import ButtonMenu, MenuItem
-from game.texts import Texts
 from net.messages import RoomState
 from net.parts import Customs
 

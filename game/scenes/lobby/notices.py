@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from game.core.rules import SPECTATOR
 from game.engine import theme
+from game.ground.texts import Texts
 from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.words import spoken
 from game.scenes.table.widgets.banner import BannerText
-from game.texts import Texts
 from net.messages import Proposed
 
 

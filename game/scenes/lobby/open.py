@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from game import paths
 from game.cabinets.listed import CABINETS, offered
 from game.cabinets.stages import STAGES
 from game.core.attachments import AttachmentError, keep_beside
@@ -40,6 +39,7 @@ from game.engine.widgets import (
 )
 from game.engine.widgets.parts import faces
 from game.engine.widgets.scrollarea import RING_ROOM
+from game.ground import paths
 from game.scenes.files.consent import asking_first
 from game.scenes.lan.remembered import remembered
 from game.scenes.page.page import PageScene

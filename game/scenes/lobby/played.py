@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from game.cabinets.listed import CABINETS
+from game.ground.texts import Texts
 from game.scenes.staging.told import unusual_options
-from game.texts import Texts
 from net.client.remote_match import StrangeHostError, options_of
 from net.messages import RoomState
 

@@ -8,7 +8,6 @@ from functools import lru_cache
 
 import pygame
 
-from game import paths
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.ornament import SHEET
@@ -19,6 +18,7 @@ from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button
 from game.engine.widgets.parts.style import Style
+from game.ground import paths
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.page.page import PageScene
 from net.address import Address

@@ -22,6 +22,7 @@ from game.engine.widgets.parts.group import Container
 from game.engine.widgets.parts.layout import stack
 from game.engine.widgets.parts.style import Style
 from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
+from game.ground.texts import Texts
 from game.scenes.lan.connection import RoomConnection, lack_of
 from game.scenes.lobby.chat import ChatPanel
 from game.scenes.lobby.customs import customs_told, wishes_told
@@ -44,7 +45,6 @@ from game.scenes.lobby.talk import Signs
 from game.scenes.page.menu import ButtonMenu
 from game.scenes.page.more import reference_of
 from game.scenes.table.rules import RulesPage
-from game.texts import Texts
 from net.client.remote_match import StrangeHostError, options_of
 from net.messages import RoomState
 

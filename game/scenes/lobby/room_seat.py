@@ -21,9 +21,9 @@ from game.engine.textile import pattern_wash
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.button import Pressable
 from game.engine.widgets.parts.style import Style
+from game.ground.texts import Texts
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.page.menu import MenuItem
-from game.texts import Texts
 from net.messages import RoomState
 from net.parts import PersonState, SeatState
 

@@ -7,15 +7,16 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from game import paths
 from game.core.errors import SpokenError
-from game.crash import crashed
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box
 from game.engine.input import Command, CommandName, InputEvent
 from game.engine.scene import Context
 from game.engine.widgets import Dialog, Widget
+from game.ground import paths
+from game.ground.crash import crashed
+from game.ground.version import VERSION
 from game.scenes.feeds.lan import LanFeed
 from game.scenes.files.consent import asking_first
 from game.scenes.lan.connection import RoomConnection
@@ -39,7 +40,6 @@ from game.scenes.lobby.table import LanTable
 from game.scenes.page.page import PageScene
 from game.scenes.process.host import HostPlan
 from game.scenes.staging.looks import tints_for
-from game.version import VERSION
 from net.address import Address, AddressError
 from net.discovery.code import written_addresses
 from net.discovery.discovery import Found

@@ -7,10 +7,8 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from game import files, paths
 from game.core.errors import reason
 from game.core.rules import SPECTATOR
-from game.crash import crashed
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
@@ -24,7 +22,9 @@ from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button
 from game.engine.widgets.parts.style import Style
-from game.recordings import recording_name
+from game.ground import files, paths
+from game.ground.crash import crashed
+from game.ground.recordings import recording_name
 from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.words import spoken
 from game.scenes.ledger.scene import LedgerScene

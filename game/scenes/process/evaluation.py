@@ -12,12 +12,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from game import files
 from game.core.bot.reading import listed
 from game.core.errors import SpokenError, reason
 from game.core.process.process_group import worker_environment
 from game.core.tournament.evaluation import EvaluationDocument, read_evaluation
-from game.program import option_words
+from game.ground import files
+from game.ground.program import option_words
 from game.scenes.process.program import ChildProgram
 
 _SUFFIX = ".json"

@@ -15,7 +15,7 @@ from typing import Any
 from game.core.bot.reading import listed
 from game.core.errors import SpokenError, reason
 from game.core.process.process_group import PASSWORD_VARIABLE, worker_environment
-from game.program import option_words
+from game.ground.program import option_words
 from game.scenes.process.program import ChildProgram
 
 OPEN, CLOSED = "open", "closed"

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import IO
 
 from game.core.process.process_group import ProcessGroup
-from game.program import own_command
+from game.ground.program import own_command
 
 _END_SECONDS = 2.0
 

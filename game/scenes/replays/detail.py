@@ -21,6 +21,8 @@ from game.engine.stage import Stage
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets import Style, Widget, draw_icon, draw_progress
+from game.ground.settings import Settings
+from game.ground.texts import Texts
 from game.scenes.feeds.feed import SeatInfo, game_number
 from game.scenes.feeds.seen import seen_feed
 from game.scenes.replays.row import game_name, people_of
@@ -29,8 +31,6 @@ from game.scenes.staging.kinds import level_name
 from game.scenes.staging.looks import tints_for
 from game.scenes.staging.stills import still_surroundings
 from game.scenes.table.headline import Headline
-from game.settings import Settings
-from game.texts import Texts
 
 _LARGEST_PICTURE = 300.0
 _LEAST_PICTURE = 120.0

@@ -12,9 +12,9 @@ from game.core.errors import SpokenError, reason
 from game.core.given import ending
 from game.core.recording.foreign import MOST_BYTES, ForeignMatch, ForeignReader
 from game.core.recording.replay import ReplayError, SeatRecord, record_match
-from game.files import free_name
-from game.recordings import REPLAY_SUFFIX
-from game.texts import Texts
+from game.ground.files import free_name
+from game.ground.recordings import REPLAY_SUFFIX
+from game.ground.texts import Texts
 
 _LONGEST_NAME = 32
 

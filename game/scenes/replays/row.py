@@ -12,9 +12,9 @@ from game.engine.patterns import PATTERNS
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets import Style, draw_icon
+from game.ground.settings import Settings
 from game.scenes.replays.shelf import Recording
 from game.scenes.staging.looks import tints_for
-from game.settings import Settings
 
 _PADDING = 12.0
 _LEAST_NAME = 48.0

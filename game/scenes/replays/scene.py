@@ -8,7 +8,6 @@ from typing import Any
 
 import platformdirs
 
-from game import paths
 from game.core.errors import SpokenError
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -30,7 +29,8 @@ from game.engine.widgets import (
     escape,
 )
 from game.engine.widgets.parts.tree import Beside, Column, Fill, Framed, Laid, Of, Over, Row
-from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
+from game.ground import paths
+from game.ground.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
 from game.scenes.files.chooser import FileChooser
 from game.scenes.lan.kept import KeptRoom, is_of_room, kept_room
 from game.scenes.page.empty import draw_empty_state

@@ -16,10 +16,10 @@ from game.core.recording.replay import Header, Playback, Replay, ReplayError, re
 from game.core.recording.views import ViewRecording, read_view_header, read_view_recording
 from game.core.rules import Result
 from game.core.work.pieces import Pieces
-from game.files import file_name, write_new, write_whole
-from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX, delete_recording, move_beside
+from game.ground.files import file_name, write_new, write_whole
+from game.ground.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX, delete_recording, move_beside
+from game.ground.texts import Texts
 from game.scenes.replays.foreign import Recorded, is_foreign, record_foreign
-from game.texts import Texts
 
 _USUAL_NAME = re.compile(r"\d{4}-\d\d-\d\d \d\d\.\d\d ")
 _LONGEST_NAME = 80

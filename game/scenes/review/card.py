@@ -16,9 +16,9 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.style import Style
+from game.ground.texts import Texts
 from game.scenes.review.chart import TICKS, sign
 from game.scenes.review.lines import ROW
-from game.texts import Texts
 
 PADDING = 14.0
 _GAP = 9.0

@@ -6,14 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from game import paths
 from game.core.analysis.kept import KeptJudgements
 from game.core.analysis.positions import Position, RecordedMatch
 from game.core.analysis.run import AnalysisRun
 from game.core.analysis.verdicts import Decision, Figures, decision_of, figures_of
 from game.core.analyst import Effort, Judgement
 from game.core.errors import SpokenError
-from game.version import VERSION
+from game.ground import paths
+from game.ground.version import VERSION
 
 
 class Judging:

@@ -6,7 +6,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.analysis.positions import RecordedMatch, position_of
 from game.core.analyst import Effort
@@ -22,7 +21,8 @@ from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button, Kind
 from game.engine.widgets.parts.layout import row
 from game.engine.widgets.segments import Option
-from game.recordings import begin_free_recording, delete_recording
+from game.ground import paths
+from game.ground.recordings import begin_free_recording, delete_recording
 from game.scenes.feeds.feed import Feed, Notice
 from game.scenes.feeds.local import LocalFeed, replay_name
 from game.scenes.feeds.plan import MatchPlan

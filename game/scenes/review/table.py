@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.analysis.positions import recorded_match
 from game.core.analyst import Effort, Judgement
@@ -22,6 +21,7 @@ from game.engine.widgets.choice import DropDown
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button, Kind
 from game.engine.widgets.segments import Option
+from game.ground import paths
 from game.scenes.feeds.feed import RecordedFeed
 from game.scenes.feeds.replay import ReplayFeed
 from game.scenes.feeds.seen import opening_recording

@@ -27,6 +27,7 @@ from game.engine.widgets import (
     escape,
     row,
 )
+from game.ground.texts import Texts
 from game.scenes.page.overlay import OverlayScene
 from game.scenes.review.variations import (
     LONGEST_COMMENT,
@@ -39,7 +40,6 @@ from game.scenes.review.variations import (
     read_variations,
     write_note,
 )
-from game.texts import Texts
 
 _WIDTH, _HEIGHT = 760.0, 520.0
 _NOTE_WIDTH = 560.0

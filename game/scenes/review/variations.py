@@ -11,8 +11,8 @@ import msgspec
 from game.core.errors import UNDECODABLE, SpokenError, reason
 from game.core.moving import remove_file
 from game.core.recording.replay import Replay, ReplayError, read_replay
-from game.files import write_whole
-from game.recordings import REPLAY_SUFFIX, delete_recording
+from game.ground.files import write_whole
+from game.ground.recordings import REPLAY_SUFFIX, delete_recording
 
 LONGEST_NAME, LONGEST_COMMENT = 40, 400
 _NOTE_SUFFIX = ".note"

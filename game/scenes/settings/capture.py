@@ -16,8 +16,8 @@ from game.engine.scene import Context, Scene
 from game.engine.text import Weight
 from game.engine.vector import icon
 from game.engine.widgets import centred, glass_panel
+from game.ground.settings import PlayKey
 from game.scenes.settings.keys import Meaning, may_mean, meaning_label
-from game.settings import PlayKey
 
 _WIDTH, _PADDING = 480.0, 32.0
 _KEY = 72.0

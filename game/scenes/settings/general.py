@@ -7,6 +7,8 @@ from typing import get_args
 
 from game.cabinets.stages import PRESENTATIONS
 from game.engine.widgets import Option, Stepper, Toggle, Widget, choice
+from game.ground.settings import THINKING, CommandName, Display
+from game.ground.settings.declared import CurtainUse, Language, Pace
 from game.scenes.settings.keys import key_label
 from game.scenes.settings.rows import (
     Editing,
@@ -18,8 +20,6 @@ from game.scenes.settings.rows import (
     slider_row,
     words_row,
 )
-from game.settings import THINKING, CommandName, Display
-from game.settings.declared import CurtainUse, Language, Pace
 
 CONTROL_WIDTH = 480.0
 """Approximate width of a row's control, which decides between segments and a drop-down."""

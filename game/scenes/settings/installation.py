@@ -10,9 +10,9 @@ from game.core.process.process_group import worker_environment
 from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.widgets import Panel, RichText, Widget, inset
+from game.ground.version import VERSION
 from game.scenes.page.page import PageScene
 from game.scenes.process.program import ChildProgram
-from game.version import VERSION
 
 
 class Check(Protocol):

@@ -13,9 +13,9 @@ from game.engine.input import InputEvent, KeyPressed
 from game.engine.loop.controls import binding
 from game.engine.widgets import Button, Pressable, RichText, Style, draw_keycap, keycap_width
 from game.engine.widgets.parts import faces
+from game.ground.settings import EVERYWHERE, CommandName, PlayKey
+from game.ground.texts import Texts
 from game.scenes.settings.rows import Row, SettingRow, WideRow, heading_row, words_row
-from game.settings import EVERYWHERE, CommandName, PlayKey
-from game.texts import Texts
 
 _NO_KEY = ("", "caps lock", "num lock", "mode", "compose", "alt gr", "left meta", "right meta")
 _MODIFIERS = ("shift", "ctrl", "alt")

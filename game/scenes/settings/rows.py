@@ -15,7 +15,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.text import Weight
 from game.engine.widgets import REST, Container, Label, ScrollArea, Slider, Style, Widget, row
 from game.engine.widgets.parts import faces
-from game.settings import Settings
+from game.ground.settings import Settings
 
 _CONTROL_SHARE = 0.46
 _COLUMN_GAP = 24.0

@@ -12,6 +12,8 @@ from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.text.fitting import fitted_end
 from game.engine.widgets import Button, Label, Option, Panel, RichText, ScrollArea, Tabs, Widget, inset
+from game.ground.settings import CommandName, PlayKey, Settings, default_path
+from game.ground.version import VERSION
 from game.scenes.page.page import PageScene
 from game.scenes.settings.capture import Captured, KeyCapture
 from game.scenes.settings.colours import colour_rows
@@ -20,8 +22,6 @@ from game.scenes.settings.installation import InstallationCheck
 from game.scenes.settings.keys import Change, KeyActions, Meaning, clash, give, key_rows, take
 from game.scenes.settings.rows import Editing, Row, lay_out_rows
 from game.scenes.settings.sound import sound_rows
-from game.settings import CommandName, PlayKey, Settings, default_path
-from game.version import VERSION
 
 _REST = 0.3
 """Seconds that a value must rest before it is applied and saved: dragging a slider saves once."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from game import paths
 from game.cabinets.stages import PRESENTATIONS
 from game.engine.audio import Sound
 from game.engine.widgets import Button, Entry
+from game.ground import paths
+from game.ground.settings import Volume
 from game.scenes.settings.rows import Editing, Row, SettingRow, declared, heading_row, slider_row, span_of, words_row
-from game.settings import Volume
 
 _LONGEST_PATH = 400
 

@@ -12,9 +12,9 @@ from dataclasses import replace
 
 from game.core.bot.loading import HUMAN
 from game.core.bot.reading import is_own
+from game.ground.texts import Texts
 from game.scenes.setup.seats import SeatChoice, Seating, names_of
 from game.scenes.staging.kinds import numbered_name
-from game.texts import Texts
 
 MOST_CARDS = 12
 """The most seats of a game that shows a card per seat; a game with more shows kinds of players."""

@@ -13,10 +13,10 @@ from game.engine.text.fitting import fitted, fitted_end
 from game.engine.textile import pattern_wash
 from game.engine.widgets import Container, Slider, Style
 from game.engine.widgets.parts import faces
+from game.ground.texts import Texts
 from game.scenes.setup.crowd import person_seat
 from game.scenes.setup.seats import Seating
 from game.scenes.staging.kinds import KindMarks, kind_name, seat_number
-from game.texts import Texts
 
 _PAD = 12.0
 _AIR = 8.0

@@ -17,10 +17,10 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets import Button, Entry, Label, Panel, Pressable, ScrollArea, Style, Widget, centred
 from game.engine.widgets.parts import faces
+from game.ground.settings.friends import MOST, SIGNS, free_sign, friends_of, keep_friends
 from game.scenes.page.overlay import OverlayScene
 from game.scenes.setup.seat_card import NAME_LIMIT
 from game.scenes.staging.looks import tints_for
-from game.settings.friends import MOST, SIGNS, free_sign, friends_of, keep_friends
 
 ICON = "users"
 _WIDE = 460.0

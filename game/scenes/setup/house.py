@@ -9,14 +9,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from game import house_rules
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
 from game.core.options import describe, joined, names_in
 from game.engine.audio import Sound
 from game.engine.scene import Context
 from game.engine.widgets import Answer, Button, Dialog, Entry, Style
-from game.house_rules import HouseRules
+from game.ground import house_rules
+from game.ground.house_rules import HouseRules
 from game.scenes.page.menu import ButtonMenu, MenuItem
 from game.scenes.setup.options import LIMITS
 

@@ -12,9 +12,9 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.text import Weight
 from game.engine.widgets import Container, Entry, Label, Option, Stepper, Style, Widget, choice, stack
+from game.ground.texts import Texts
 from game.scenes.setup.names import NamesControl
 from game.scenes.staging.told import choice_label
-from game.texts import Texts
 
 LIMITS: tuple[int | None, ...] = (None, 15, 30, 60, 120)
 """The time limits to choose from, in seconds for a choice; None is no limit."""

@@ -10,17 +10,17 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from game import paths
 from game.core.attachments import AttachmentError, attach_own
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError, reason
 from game.core.given import ending
 from game.core.options import Option, describe, joined, names_in, read
-from game.crash import crashed
 from game.engine.audio import Sound
 from game.engine.scene import Context
 from game.engine.widgets import Answer, Dialog, escape
-from game.files import write_whole
+from game.ground import paths
+from game.ground.crash import crashed
+from game.ground.files import write_whole
 
 KINDS: Final = (".toml", ".csv", ".txt")
 """Endings of files that can be lists."""

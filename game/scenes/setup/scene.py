@@ -9,7 +9,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from game import paths
 from game.cabinets.stages import STAGES
 from game.core.bot.keys import key_against
 from game.core.bot.loading import HUMAN, BotError
@@ -19,7 +18,6 @@ from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
 from game.core.levels import ADAPTING, Level
 from game.core.options import OptionError, read
-from game.crash import CrashError
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box
@@ -28,7 +26,10 @@ from game.engine.scene import Context
 from game.engine.stage import Tint
 from game.engine.widgets import Button, Kind, Panel, ScrollArea, Widget
 from game.engine.widgets.scrollarea import RING_ROOM
-from game.history import read_history
+from game.ground import paths
+from game.ground.crash import CrashError
+from game.ground.history import read_history
+from game.ground.settings.friends import friends_of, keep_friends, seated, signs_of
 from game.scenes.feeds.adapting import level_now
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.page.more import ICON as MORE_ICON
@@ -51,7 +52,6 @@ from game.scenes.staging.left_off import picture_of
 from game.scenes.staging.looks import tints_for
 from game.scenes.staging.preview import Preview, PreviewPicture, stage_preview
 from game.scenes.table.rules import RulesPage
-from game.settings.friends import friends_of, keep_friends, seated, signs_of
 
 _LEFT = 664.0
 _GAP = 24.0

@@ -13,7 +13,7 @@ from game.core.bot.loading import HUMAN
 from game.core.bot.reading import is_own
 from game.core.cabinet import Cabinet
 from game.core.levels import ADAPTING
-from game.texts import Texts
+from game.ground.texts import Texts
 
 
 @dataclass(frozen=True)

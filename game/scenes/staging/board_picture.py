@@ -14,9 +14,9 @@ from game.engine.loop.window import Sheet
 from game.engine.scene import Context, Scene
 from game.engine.stage import Stage
 from game.engine.widgets.parts.style import Style
+from game.ground.settings import Settings
 from game.scenes.feeds.feed import SeatInfo
 from game.scenes.staging.stills import still_surroundings
-from game.settings import Settings
 
 SIZE = (960, 540)
 """Width and height of a picture in pixels."""

@@ -15,7 +15,7 @@ from game.engine.ornament import badge
 from game.engine.patterns import PATTERNS
 from game.engine.stage import Tint
 from game.engine.widgets.parts import faces
-from game.texts import Texts
+from game.ground.texts import Texts
 
 
 def kind_name(kind: str, game: str, texts: Texts) -> str:

@@ -8,9 +8,7 @@ from pathlib import Path
 
 import pygame
 
-from game import files, paths
 from game.core.moving import remove_file
-from game.crash import crashed
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN
 from game.engine.light import drop_shadow, dusk
@@ -18,6 +16,8 @@ from game.engine.scene import Context
 from game.engine.widgets import centred
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.style import Style
+from game.ground import files, paths
+from game.ground.crash import crashed
 from game.scenes.feeds.feed import Feed
 from game.scenes.staging.preview import last_picture
 

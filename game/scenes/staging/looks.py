@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from game.engine.colour import SEAT_COLOURS
 from game.engine.patterns import PATTERNS
 from game.engine.stage import Look, Tint
+from game.ground.settings import Settings
+from game.ground.settings.friends import friends_of, signs_of
 from game.scenes.feeds.feed import SeatInfo
-from game.settings import Settings
-from game.settings.friends import friends_of, signs_of
 
 
 def people_in(seats: Sequence[SeatInfo]) -> list[str | None]:

@@ -17,7 +17,6 @@ from game.core.match.session import bot_setup
 from game.core.match.together import offer_together
 from game.core.options import read
 from game.core.rules import SPECTATOR
-from game.crash import CrashError, crashed
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.layer import Layer
@@ -25,6 +24,7 @@ from game.engine.scene import Context
 from game.engine.stage import Surroundings
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.style import Style
+from game.ground.crash import CrashError, crashed
 from game.scenes.feeds.feed import Feed, SeatInfo
 from game.scenes.staging.stills import still_surroundings
 

@@ -8,9 +8,9 @@ from typing import Any
 from game.cabinets.stages import PRESENTATIONS, STAGES
 from game.engine.scene import Context
 from game.engine.stage import Look, Stage, Surroundings
+from game.ground.settings import Settings
 from game.scenes.feeds.feed import Feed
 from game.scenes.staging.looks import people_in, tints_for
-from game.settings import Settings
 
 
 def delays_of(game: str, settings: Settings) -> dict[str, int]:

@@ -8,9 +8,9 @@ from typing import Any
 from game.core.rules import SPECTATOR, Viewer
 from game.engine.stage import Surroundings
 from game.engine.widgets import Style
+from game.ground.settings import Settings
 from game.scenes.feeds.feed import SeatInfo
 from game.scenes.staging.looks import looks_for, people_in, tints_for
-from game.settings import Settings
 
 
 def still_surroundings(

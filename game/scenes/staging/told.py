@@ -8,7 +8,7 @@ from typing import Any
 from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
 from game.core.options import Option, describe, names_in
-from game.texts import Texts
+from game.ground.texts import Texts
 
 
 def unusual_options(

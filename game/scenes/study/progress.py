@@ -10,10 +10,10 @@ from typing import TypeVar
 
 import msgspec
 
-from game import files, paths
 from game.core.errors import UNDECODABLE
 from game.core.puzzles.book import Puzzle
 from game.core.puzzles.rating import Attempt, Rating, rating_of, streak_of
+from game.ground import files, paths
 
 LineT = TypeVar("LineT", bound=msgspec.Struct)
 

@@ -36,9 +36,9 @@ from game.engine.text.fitting import fitted
 from game.engine.textile import pattern_strip
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.style import Style
+from game.ground.settings import CurtainUse
 from game.scenes.feeds.feed import Curtain
 from game.scenes.table.conductor import Conductor
-from game.settings import CurtainUse
 
 FALL = 0.3
 """Seconds in which the curtain falls or rises."""

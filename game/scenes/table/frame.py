@@ -11,6 +11,7 @@ from game.engine.input import AWAY
 from game.engine.stage import Flows, HasClock, Look, Stage
 from game.engine.stillness import DRIFTS, STILL
 from game.engine.widgets.parts.style import Style
+from game.ground.texts import Texts
 from game.scenes.feeds.feed import Deadline, Feed
 from game.scenes.feeds.turns import LogTurn
 from game.scenes.table.conductor import Conductor
@@ -21,7 +22,6 @@ from game.scenes.table.widgets.layout import TableLayout
 from game.scenes.table.widgets.panels import SeatPanel, seat_lines
 from game.scenes.table.widgets.side import SideCard
 from game.scenes.table.words import turn_lines
-from game.texts import Texts
 
 DWELL: Final = 0.3
 """Seconds that the pointer must rest on a panel: a pointer passing by means nothing."""

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from game.core.rules import Result, Seat
 from game.engine.stage import Look
-from game.texts import Texts
+from game.ground.texts import Texts
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from game.engine.audio import Sound
 from game.engine.scene import Context
+from game.ground.texts import Texts
 from game.scenes.table.conductor import Conductor
-from game.texts import Texts
 
 
 class Hint:

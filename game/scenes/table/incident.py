@@ -17,9 +17,9 @@ from game.engine.widgets.parts.button import Kind
 from game.engine.widgets.parts.label import Label
 from game.engine.widgets.parts.markup import escape
 from game.engine.widgets.parts.style import Style
+from game.ground.texts import Texts
 from game.scenes.feeds.feed import Notice
 from game.scenes.page.paper import PaperPage
-from game.texts import Texts
 
 _MOST_SIGNS = 4000
 """How many characters of the request the page shows; the file has all of it."""

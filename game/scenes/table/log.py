@@ -29,10 +29,10 @@ from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.faces import Clip
 from game.engine.widgets.parts.scroller import BAR_ROOM, Scroller
 from game.engine.widgets.parts.style import Style
+from game.ground.texts import Texts
 from game.scenes.feeds.feed import LogEntry
 from game.scenes.feeds.turns import GrowingTurns, LogTurn
 from game.scenes.table.conductor import Refusal
-from game.texts import Texts
 
 PADDING = 16.0
 BADGE_ROOM = 26.0

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from game.cabinets.stages import PRESENTATIONS
 from game.core.rules import Result, Seat
-from game.details import Detail, details_of
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN
@@ -27,6 +26,7 @@ from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button, Kind
 from game.engine.widgets.screen import WidgetScene
+from game.ground.details import Detail, details_of
 from game.scenes.charts.scores import ScoreChart
 from game.scenes.feeds.feed import Adapted, LogEntry
 from game.scenes.staging.kinds import level_name

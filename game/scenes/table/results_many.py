@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.core.rules import Seat, SeatResult
-from game.details import Detail, details_of
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN
@@ -15,8 +14,9 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets import ListView, RowState, Style, Widget, draw_icon
 from game.engine.widgets.parts import faces
+from game.ground.details import Detail, details_of
+from game.ground.texts import Texts
 from game.scenes.charts.bars import FULL, columns_width, draw_bar, draw_columns
-from game.texts import Texts
 
 _ROW = 38.0
 _COLUMN = 9.0

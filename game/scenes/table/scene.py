@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any
 
 from game.cabinets.listed import CABINETS
-from game.crash import crashed
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
@@ -29,6 +28,7 @@ from game.engine.stage import FillsTable, Folds, FollowsOn, Look, PointsOut, Sho
 from game.engine.stillness import MOVES, STILL
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button
+from game.ground.crash import crashed
 from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.feeds.turns import LogTurn

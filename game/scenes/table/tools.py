@@ -10,7 +10,7 @@ from game.engine.canvas import Box
 from game.engine.stage import HasTools, Stage, Tool
 from game.engine.widgets.parts.button import Button, Kind
 from game.engine.widgets.parts.style import Style
-from game.texts import Texts
+from game.ground.texts import Texts
 
 SIDE = 40.0
 TOP = 16.0

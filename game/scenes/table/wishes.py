@@ -12,6 +12,7 @@ from game.engine.scene import Context, Scene
 from game.engine.stage import Following, Keeps, LeadsOn, Look, Speaking, Stage
 from game.engine.stage.presentation import Opened
 from game.engine.widgets.screen import WidgetScene
+from game.ground.texts import Texts
 from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.page.more import account_of, reference_of
@@ -32,7 +33,6 @@ from game.scenes.table.menu import (
 )
 from game.scenes.table.results import FinishedMatch, ResultsScene
 from game.scenes.table.rules import RulesPage
-from game.texts import Texts
 
 ReplayOpener = Callable[[Context, Path, int], Scene]
 """Function that opens a recording at a step. Raises SpokenError where the file cannot be read."""

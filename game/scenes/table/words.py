@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.engine.stage import Look, Stage
+from game.ground.texts import Texts
 from game.scenes.feeds.feed import Notice
 from game.scenes.table.conductor import Conductor
 from game.scenes.table.widgets.head import Ribbon
-from game.texts import Texts
 
 _ENDED = ("bots.crash.", "bots.hang.")
 

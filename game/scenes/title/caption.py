@@ -11,8 +11,8 @@ from game.engine.colour import LANTERN, PAPER
 from game.engine.ornament import khatam, pill
 from game.engine.text import Weight
 from game.engine.widgets import Style
+from game.ground.texts import LANGUAGES, Texts
 from game.scenes.title.street.stand import Stand
-from game.texts import LANGUAGES, Texts
 
 _HIGH = 32.0
 

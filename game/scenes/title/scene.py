@@ -8,9 +8,7 @@ from typing import Any
 
 import pygame
 
-from game import texts
 from game.core.errors import SpokenError
-from game.crash import crashed
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_WIDTH, Box, Canvas
@@ -22,6 +20,9 @@ from game.engine.scene import Context, Scene
 from game.engine.stillness import MOVES
 from game.engine.tween import Tween, ease_in_out
 from game.engine.widgets import Answer, Button, Dialog, Widget, WidgetScene
+from game.ground import texts
+from game.ground.crash import crashed
+from game.ground.version import VERSION
 from game.scenes.page.more import ICON as MORE_ICON
 from game.scenes.staging.left_off import LeftOffPicture
 from game.scenes.title.bazaar import BazaarMap
@@ -34,7 +35,6 @@ from game.scenes.title.street.stand import Stand
 from game.scenes.title.street.street import WALK_SECONDS, Street
 from game.scenes.title.typing import Typed
 from game.scenes.title.widgets import Arrow, StallSpot
-from game.version import VERSION
 
 ZOOM_SECONDS = 0.5
 _SETTLE_SECONDS = 0.2

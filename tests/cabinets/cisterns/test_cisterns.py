@@ -41,8 +41,8 @@ from game.core.bots import Bot, BotSetup, Request
 from game.core.forge.model.chance import MODULUS, MOST_NUMBER, Chance
 from game.core.options import OptionError, describe
 from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Event, Move
+from game.ground.texts import Texts
 from game.scenes.staging.told import unusual_options
-from game.texts import Texts
 from tests.conformance import CHECKS
 from tests.walks import Check, with_defaults
 

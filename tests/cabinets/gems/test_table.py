@@ -22,7 +22,6 @@ from game.cabinets.gems.stage.stage import GemsStage
 from game.cabinets.gems.stage.unseen import unseen
 from game.cabinets.gems.state import Action, Buy, Draw, Options, Reserve, Return, State, Take
 from game.core.rules import NATURE, SPECTATOR, Move
-from game.details import details_of
 from game.engine.canvas import Canvas
 from game.engine.input import (
     FIRST_PAD,
@@ -37,12 +36,13 @@ from game.engine.input import (
 from game.engine.scene import Context, Scene
 from game.engine.stage.advice import Advice
 from game.engine.text import Typeface
+from game.ground.details import details_of
+from game.ground.texts import Texts
 from game.kit.drawing.announcement import Announcement
 from game.scenes import arcade
 from game.scenes.feeds.feed import Curtain
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
-from game.texts import Texts
 from tests.cabinets.gems.test_rules import dealt, give, lay, play
 from tests.deciding import given
 from tests.engine import stage_bench as bench

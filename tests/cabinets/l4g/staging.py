@@ -18,7 +18,7 @@ from game.engine.light import dusk
 from game.engine.patterns import PATTERNS
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Typeface
-from game.texts import Texts
+from game.ground.texts import Texts
 
 RULES = L4g()
 REGULAR = Options()

@@ -24,7 +24,7 @@ from game.core.compiled import array, plain
 from game.core.match.match import Match
 from game.core.options import describe
 from game.core.rules import OMNISCIENT, SPECTATOR
-from game.texts import LANGUAGES, Texts
+from game.ground.texts import LANGUAGES, Texts
 from tests.conformance import CHECKS
 from tests.walks import random_match, state_of
 

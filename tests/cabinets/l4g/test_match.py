@@ -15,9 +15,9 @@ from game.core.bot.seats import bot_session
 from game.core.match.match import Match
 from game.core.match.session import Session
 from game.core.recording.replay import Playback, ReplayWriter, SeatRecord, header_of, read_replay, resume_match
+from game.ground.settings import Settings
 from game.scenes.feeds.local import start_local
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
-from game.settings import Settings
 
 NAMES = tuple(BOTS)
 MIXED = L4G.filled(("expert", "horn-done"), 49)

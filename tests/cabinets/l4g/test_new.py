@@ -10,7 +10,7 @@ import pytest
 from game.cabinets.l4g.commands.new import new_player
 from game.commands.shared.errors import CommandError
 from game.core.bot.loading import load_file_class
-from game.texts import LANGUAGES, Texts
+from game.ground.texts import LANGUAGES, Texts
 from tests.commands.command_line import souk
 
 

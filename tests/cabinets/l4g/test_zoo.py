@@ -26,7 +26,7 @@ from game.core.limits import Limits
 from game.core.match.match import Match
 from game.core.match.session import Session
 from game.core.tournament.plan import Contestant
-from game.texts import LANGUAGES, Texts
+from game.ground.texts import LANGUAGES, Texts
 from tests import ROOT
 from tests.in_turns import some
 from tests.processes import alive, wait_until

@@ -11,7 +11,7 @@ from game.cabinets.omok.formats.files import read_moves, read_psq, read_tree, wr
 from game.cabinets.omok.notation import write
 from game.commands import main
 from game.core.sgf import FileError
-from game.texts import LANGUAGES, Texts
+from game.ground.texts import LANGUAGES, Texts
 
 
 def line(data: bytes) -> str:

@@ -19,11 +19,11 @@ from game.core.errors import SpokenError
 from game.core.recording.replay import Playback, read_replay
 from game.core.sgf import FileError
 from game.engine.input import FileDropped
+from game.ground.texts import Texts
 from game.scenes import arcade
 from game.scenes.replays.foreign import endings, record_foreign
 from game.scenes.replays.scene import ReplaysScene
 from game.scenes.table.scene import TableScene
-from game.texts import Texts
 from tests.scenes.scene_driver import driving
 
 

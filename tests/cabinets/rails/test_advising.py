@@ -7,7 +7,7 @@ from game.cabinets.rails.contract.actions import Buy, Call, Signal
 from game.cabinets.rails.jams.ways_out import FEWER, LIFT, PASSING_PLACE
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.seen.match import match_of
-from game.texts import LANGUAGES, Texts
+from game.ground.texts import LANGUAGES, Texts
 from tests.cabinets.rails.matches import RULES, SINGLE, advance, begun, coal_land, play
 
 ROUND = (Call(1, "full"), Call(2, "unload"))

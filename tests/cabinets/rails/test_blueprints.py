@@ -25,7 +25,7 @@ from game.cabinets.rails.world.land import PLAIN, Land
 from game.cabinets.rails.yards.errors import YardError
 from game.core.rules import Move
 from game.engine.input import CommandName
-from game.texts import LANGUAGES, Texts
+from game.ground.texts import LANGUAGES, Texts
 from tests.cabinets.rails.layouts import delivered, railway_of
 from tests.cabinets.rails.solo import Solo
 

@@ -12,8 +12,8 @@ from game.cabinets.rails.stage.guide import FIRST, passed
 from game.cabinets.rails.stage.stage import RailsStage
 from game.engine.canvas import Box
 from game.engine.input import KEYBOARD, CommandName, Device, PointerMoved, PointerPressed, PointerReleased
+from game.ground.texts import Texts
 from game.scenes.guide.table import GuideTable
-from game.texts import Texts
 from tests.engine.widgets.page_driver import click
 from tests.in_turns import some
 from tests.scenes.scene_driver import Driver, driving

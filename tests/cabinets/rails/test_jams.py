@@ -18,7 +18,7 @@ from game.cabinets.rails.track.laying import Platforms, Rail, Signal, lay
 from game.cabinets.rails.track.moving_over import moved_over
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.trains import BEGUN, WAITING
-from game.texts import LANGUAGES, Texts
+from game.ground.texts import LANGUAGES, Texts
 from tests.cabinets.rails.layouts import delivered, railway_of
 
 WRONG_SIGNAL = Signal(42, 4, "W", "E", 2)

@@ -23,7 +23,7 @@ from game.core.errors import SpokenError
 from game.core.work.place import Workplace
 from game.core.work.run import Progress
 from game.core.work.run import run as run_tournament
-from game.texts import LANGUAGES, Texts
+from game.ground.texts import LANGUAGES, Texts
 
 
 def file_of(name: str) -> File:

@@ -32,7 +32,7 @@ from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.world.land import MINE, POWER_STATION, Industry
 from game.core.rules import NATURE, Move
-from game.texts import LANGUAGES, Texts
+from game.ground.texts import LANGUAGES, Texts
 from tests.cabinets.rails.matches import RULES, advance, at, begun, land, play
 from tests.cabinets.rails.solo import Solo
 from tests.cabinets.rails.test_laws import random_network

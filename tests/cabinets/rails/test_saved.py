@@ -18,9 +18,9 @@ from game.cabinets.rails.stage.person import keeping
 from game.cabinets.rails.stage.stage import RailsStage
 from game.engine.input import CommandName, KeyPressed
 from game.engine.widgets import Button, Dialog
+from game.ground.texts import Texts
 from game.scenes.feeds.local import start_local
 from game.scenes.table.menu import MenuChoice
-from game.texts import Texts
 from tests.engine.widgets.page_driver import click, the
 from tests.scenes.scene_driver import Driver, Told, driving
 

@@ -21,7 +21,7 @@ from game.cabinets.rails.yards.writing import write_yard
 from game.cabinets.rails.yards.yard import Saved, Words, Yard
 from game.core.attachments import attach
 from game.core.rules import NATURE, SPECTATOR, Move
-from game.texts import LANGUAGES, Texts
+from game.ground.texts import LANGUAGES, Texts
 from tests.cabinets.rails.duels import RULES, duel
 from tests.cabinets.rails.matches import advance, play
 from tests.cabinets.rails.test_laws import assert_owned_is_what_is_reserved, ground, random_network

@@ -15,8 +15,8 @@ from game.cabinets.rails.stage.sight.offers import earning, next_in
 from game.cabinets.rails.world.land import INDUSTRY, MINE, PLAIN, POWER_STATION, Industry, Land
 from game.core.rules import Move
 from game.engine.input import CommandName, PointerMoved, TriggerMoved
+from game.ground.texts import LANGUAGES, Texts
 from game.scenes.table.words import turn_lines
-from game.texts import LANGUAGES, Texts
 from tests.cabinets.rails.solo import Solo
 
 RIGHT, LEFT, UP, DOWN = CommandName.RIGHT, CommandName.LEFT, CommandName.UP, CommandName.DOWN

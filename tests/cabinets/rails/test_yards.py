@@ -34,7 +34,7 @@ from game.cabinets.rails.yards.writing import write_yard
 from game.cabinets.rails.yards.yard import Bench, Goal, Saved, Words, Yard
 from game.core.attachments import attach
 from game.core.rules import NATURE, Move
-from game.texts import LANGUAGES, Texts
+from game.ground.texts import LANGUAGES, Texts
 from tests.cabinets.rails.duels import RULES, duel
 
 PLAN = """\

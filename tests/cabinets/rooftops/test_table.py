@@ -12,7 +12,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import gameplay, paths
 from game.cabinets.rooftops.course import DIFFICULTIES, FIRST, Course, course_of
 from game.cabinets.rooftops.first_level import first_level
 from game.cabinets.rooftops.rules import MOST_TICKS, Options
@@ -33,6 +32,7 @@ from game.engine.colour import SEAT_COLOURS, lighten, luminance
 from game.engine.input import Command, CommandName, KeyPressed, KeyReleased
 from game.engine.patterns import SHAPES
 from game.engine.widgets import MemoryClipboard
+from game.ground import gameplay, paths
 from game.kit.held import FIRST_HALF, SECOND_HALF, pad
 from game.scenes import arcade
 from game.scenes.replays.table import ReplayTable

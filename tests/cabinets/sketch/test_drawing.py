@@ -29,7 +29,7 @@ from game.core.attachments import attach
 from game.core.logarithms import ONE
 from game.core.match.match import Match
 from game.core.rules import OMNISCIENT
-from game.texts import LANGUAGES, Texts
+from game.ground.texts import LANGUAGES, Texts
 from tests import ROOT
 
 DOTS = "line 1 1 2 2 | line 3 3 4 4 | line 5 5 6 6"

@@ -10,7 +10,6 @@ from unittest.mock import Mock
 import msgspec
 import pytest
 
-from game import paths
 from game.cabinets.sketch.cabinet import SKETCH
 from game.cabinets.sketch.papers import Paper, drawn_by_computers, papers_of
 from game.cabinets.sketch.scenes import kept
@@ -25,6 +24,7 @@ from game.core.rules import SPECTATOR
 from game.engine.input import CommandName, KeyPressed
 from game.engine.widgets import Button, ListView
 from game.engine.widgets.wall import FrameWall
+from game.ground import paths
 from tests import ROOT
 from tests.engine.widgets.page_driver import click, the
 from tests.scenes.scene_driver import Driver, driving

@@ -28,8 +28,8 @@ from game.engine.input import (
 )
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Typeface
+from game.ground.texts import Texts
 from game.kit.drawing.effects import Words
-from game.texts import Texts
 from tests.cabinets.sketch.test_rules import LINE, RULES, WORD, Round
 
 

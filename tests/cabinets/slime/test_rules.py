@@ -17,7 +17,7 @@ from game.core.compiled import array, plain
 from game.core.match.match import MALFORMED, Match
 from game.core.recording.replay import Playback, ReplayWriter, SeatRecord, header_of, read_replay
 from game.core.rules import NATURE, SPECTATOR, Move, Window
-from game.texts import LANGUAGES, Texts
+from game.ground.texts import LANGUAGES, Texts
 from tests.cabinets.slime.field import (
     NEUTRAL,
     RULES,

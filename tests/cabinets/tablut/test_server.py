@@ -19,9 +19,9 @@ from game.cabinets.tablut.rules import notation
 from game.cabinets.tablut.scenes.hall import ContestHall, ContestTable
 from game.core.recording.replay import read_replay
 from game.engine.input import CommandName
+from game.ground.texts import Texts
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.results import ResultsScene
-from game.texts import Texts
 from net.listening import ListenError
 from net.reception import GREETING
 from tests import ROOT

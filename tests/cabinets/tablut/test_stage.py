@@ -24,10 +24,10 @@ from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.input import Command, CommandName, PointerPressed, PointerReleased
 from game.engine.text import Typeface, Weight
+from game.ground.texts import LANGUAGES, Texts
 from game.kit import marks
 from game.kit.grid.settling import Button
 from game.scenes.table.rules import RulesPage
-from game.texts import LANGUAGES, Texts
 from tests.cabinets.tablut.test_rules import begun, moved
 from tests.deciding import given
 from tests.engine.stage_bench import pixels, surroundings

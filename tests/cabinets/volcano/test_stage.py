@@ -35,8 +35,8 @@ from game.engine.input import (
     Wheel,
 )
 from game.engine.text import Typeface
+from game.ground.texts import Texts
 from game.kit import marks
-from game.texts import Texts
 from tests.deciding import given
 from tests.engine import stage_bench as bench
 

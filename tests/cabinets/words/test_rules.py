@@ -20,7 +20,7 @@ from game.core.attachments import AttachmentError, attach
 from game.core.language.hangul import FINALS, INITIALS, SPLIT, VOWELS, compose, from_latin, initial_law, made_of, parts
 from game.core.options import OptionError
 from game.core.rules import NATURE, Event, Move
-from game.texts import Texts
+from game.ground.texts import Texts
 from tests.walks import random_match
 
 SYLLABLES = [chr(code) for code in range(ord("가"), ord("힣") + 1)]

@@ -28,11 +28,11 @@ from game.engine.input import FIRST_PAD, Command, CommandName, KeyPressed, Point
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Typeface, Weight
 from game.engine.widgets import Style
+from game.ground.texts import Texts
 from game.kit.drawing.announcement import Announcement
 from game.kit.keyboard import Keys
 from game.kit.layout import ARROWS
 from game.scenes.table.widgets.board import BoardWidget
-from game.texts import Texts
 from tests.deciding import decided, given
 
 

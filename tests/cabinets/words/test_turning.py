@@ -14,9 +14,9 @@ from game.cabinets.words.turning import Turning, turnings
 from game.core.puzzles.book import Puzzle
 from game.core.rules import Event, Move
 from game.engine.stage import Tick
+from game.ground.settings import Settings
 from game.scenes.feeds.local import start_local
 from game.scenes.replays.table import ReplayTable, replay_table
-from game.settings import Settings
 from tests.scenes.scene_driver import driving, plan
 
 DRILLS = WordDrills()

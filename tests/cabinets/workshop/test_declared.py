@@ -19,7 +19,6 @@ from game.cabinets.workshop.rules import Options, View, Workshop
 from game.cabinets.workshop.scenes.sliders import NamedChoice, ValueSlider
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.cabinets.workshop.settings import Settings
-from game.consent import agree
 from game.core.bots import BotSetup, Request
 from game.core.forge import api
 from game.core.forge.api import Choice, Generator, GeneratorError, Made, Number
@@ -28,6 +27,7 @@ from game.core.forge.model.declared import DeclarationError, declared
 from game.engine.input import FileDropped
 from game.engine.scene import Context, Scene
 from game.engine.widgets import Dialog
+from game.ground.consent import agree
 from game.scenes import arcade
 from tests.cabinets.workshop.test_own import ROOT, souk
 from tests.processes import PATIENCE

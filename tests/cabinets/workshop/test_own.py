@@ -13,17 +13,17 @@ from typing import Any
 
 import pytest
 
-from game import gameplay
 from game.cabinets.workshop.beside.prover import ProverHere
 from game.cabinets.workshop.commands.new import new_generator
 from game.cabinets.workshop.rules import Options, View
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
-from game.consent import agree
 from game.core.bots import BotSetup, Request
 from game.core.forge.api import Generator, GeneratorError
 from game.core.forge.play import PLAYS, Play
 from game.engine.input import FileDropped, KeyPressed
 from game.engine.scene import Context, Scene
+from game.ground import gameplay
+from game.ground.consent import agree
 from game.scenes import arcade
 from tests import ROOT
 from tests.processes import PATIENCE

@@ -22,7 +22,7 @@ from game.core.tournament.matches import MatchTournament, tournament
 from game.core.tournament.result import TournamentResult
 from game.core.work.place import Workplace
 from game.core.work.run import Order, run
-from game.texts import Texts
+from game.ground.texts import Texts
 
 WORKSHOP = CABINETS["workshop"]
 THREEFOLD = '''

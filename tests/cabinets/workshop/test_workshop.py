@@ -38,9 +38,9 @@ from game.engine.input import (
 from game.engine.scene import Context, Scene
 from game.engine.text import Typeface
 from game.engine.widgets import Dialog, Label, MemoryClipboard, Style
+from game.ground.texts import Texts
 from game.scenes import arcade
 from game.scenes.setup.scene import SetupScene
-from game.texts import Texts
 from tests.scenes.scene_driver import Driver, Told, driving
 
 DAY = date(2026, 11, 24)

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.bot.inline import InlineBot
 from game.core.bot.loading import BotError, parse_spec
@@ -16,7 +15,10 @@ from game.core.levels import STEPS, Ladder, Level, ladder_of, level_of
 from game.core.rules import Event, Result, SeatResult
 from game.engine.scene import Context
 from game.engine.widgets import Button
-from game.history import PlayedMatch, PlayedSeat, read_history
+from game.ground import paths
+from game.ground.history import PlayedMatch, PlayedSeat, read_history
+from game.ground.settings import Settings
+from game.ground.texts import Texts
 from game.scenes.feeds.adapting import in_force, level_now
 from game.scenes.feeds.local import start_local
 from game.scenes.feeds.plan import MatchPlan
@@ -28,8 +30,6 @@ from game.scenes.staging.kinds import level_name
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.results import ResultsScene
 from game.scenes.table.scene import TableScene
-from game.settings import Settings
-from game.texts import Texts
 from tests.engine.widgets.page_driver import click, the
 from tests.scenes.scene_driver import driving, plan
 

@@ -30,7 +30,7 @@ from game.core.bot.seats import bot_controller, bot_session
 from game.core.bots import Request
 from game.core.match.match import Match
 from game.core.match.session import Session, bot_setup
-from game.texts import LANGUAGES, Texts
+from game.ground.texts import LANGUAGES, Texts
 from tests.commands.command_line import ROOT
 from tests.in_turns import some
 from tests.processes import PATIENCE, wait_until

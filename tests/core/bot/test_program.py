@@ -21,7 +21,7 @@ from game.core.bot.seats import bot_session
 from game.core.bot.wire import MOST_BYTES, GarbageError, RawReply, Source, typed_reply
 from game.core.match.match import Match
 from game.core.match.session import Session
-from game.texts import Texts
+from game.ground.texts import Texts
 from tests.commands.command_line import ROOT, environment
 from tests.in_turns import some
 from tests.processes import wait_until

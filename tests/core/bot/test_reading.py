@@ -11,7 +11,7 @@ import pytest
 from game.commands.shared.seats import expand
 from game.core.bot.loading import BotClassError, BotError, BotFileError, BotSyntaxError, load_file_class
 from game.core.bot.reading import listed, quoted, read_own
-from game.texts import Texts
+from game.ground.texts import Texts
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from game.core.forge.methods import gameplay, mission, topology
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.chance import Chance
 from game.core.forge.model.level import GATES, HEADINGS, LOCKED, ROCK, WALL, Level, Recipe, Value
-from game.texts import Texts
+from game.ground.texts import Texts
 
 GRAMMARS = ("topology", "mission", "gameplay")
 

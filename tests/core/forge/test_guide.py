@@ -9,7 +9,7 @@ import pytest
 
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.method import Choice
-from game.texts import Texts
+from game.ground.texts import Texts
 from tests import ROOT
 from tests.cabinets.workshop.test_own import souk
 

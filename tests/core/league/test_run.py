@@ -17,8 +17,8 @@ from game.core.league.run import LeagueOrder, LeagueProgress, joined, new_league
 from game.core.tournament.plan import Contestant
 from game.core.work.place import Workplace
 from game.core.work.run import OrderError
-from game.leagues import LeagueFileError, read_league, write_league
-from game.texts import Texts
+from game.ground.leagues import LeagueFileError, read_league, write_league
+from game.ground.texts import Texts
 from tests.commands.command_line import keep_compiled, souk
 
 NULLGAME = CABINETS["nullgame"]

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game import paths
 from game.core.bot.loading import BuiltinSpec
 from game.core.bot.seats import bot_session
 from game.core.errors import SpokenError
@@ -23,9 +22,10 @@ from game.core.tournament.plan import Contestant, TournamentConfig
 from game.core.tournament.result import TournamentResult
 from game.core.work.place import Workplace
 from game.core.work.run import run
+from game.ground import paths
+from game.ground.texts import Texts
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
-from game.texts import Texts
 from net.messages import Ended, Play, Stepped, Told
 from tests.games.brittle import (
     BREAKS,

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game import paths
 from game.cabinets.listed import found
 from game.cabinets.stages import PRESENTATIONS
 from game.core.puzzles.book import Puzzle, PuzzleBook
 from game.core.puzzles.rating import Attempt, rating_of, streak_of
 from game.engine.input import CommandName
+from game.ground import paths
 from game.scenes.study import opening
 from game.scenes.study.progress import Progress
 from game.scenes.study.puzzles import PuzzlesScene

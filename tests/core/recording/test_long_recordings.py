@@ -11,6 +11,7 @@ from game.core.work.pieces import at_once
 from game.engine.clock import FakeClock
 from game.engine.input import CommandName
 from game.engine.scene import Context, Scene
+from game.ground.settings import Settings
 from game.scenes import arcade
 from game.scenes.feeds.local import LocalFeed, start_local, starting_local
 from game.scenes.feeds.plan import MatchPlan
@@ -19,7 +20,6 @@ from game.scenes.page.progress import AT_ONCE, IN_THE_DARK, ProgressPage
 from game.scenes.replays.scene import ReplaysScene
 from game.scenes.replays.table import ReplayTable
 from game.scenes.table.scene import TableScene
-from game.settings import Settings
 from tests.scenes.scene_driver import Driver, Told, driving, plan, played
 
 SLOW = 0.12

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from game import paths
-from game.files import file_name, free_name
-from game.recordings import recording_name
+from game.ground import paths
+from game.ground.files import file_name, free_name
+from game.ground.recordings import recording_name
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.log import ConnectionLog
 from net.errors import ProtocolError

@@ -15,12 +15,12 @@ from game.core.tournament.evaluation import EvaluationDocument
 from game.engine.input import CommandName
 from game.engine.scene import Context
 from game.engine.widgets import Button, Kind, Segments
+from game.ground.texts import Texts
 from game.scenes import arcade
 from game.scenes.evaluation.scene import EvaluationScene
 from game.scenes.evaluation.start import EvaluateScene, Pace, progress_line
 from game.scenes.process.evaluation import EvaluationPlan, EvaluationRun, EvaluationRunError, RunProgress
 from game.scenes.setup.scene import SetupScene
-from game.texts import Texts
 from tests.engine.widgets.page_driver import click, reachable, the, widgets
 from tests.processes import PATIENCE
 from tests.scenes.scene_driver import Driver, driving

@@ -29,7 +29,7 @@ from game.core.work.journal import Journal
 from game.core.work.place import Workplace
 from game.core.work.run import Order, Progress, digest_of, run
 from game.core.work.workers import LocalProcesses, WorkerDiedError
-from game.texts import Texts
+from game.ground.texts import Texts
 from tests.commands.command_line import souk
 from tests.in_turns import some
 

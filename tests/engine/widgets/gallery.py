@@ -44,7 +44,7 @@ from game.engine.widgets import (
     stack,
     wrap_up,
 )
-from game.texts import Texts
+from game.ground.texts import Texts
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080))
 TEXT_SIZES = (100, 150)

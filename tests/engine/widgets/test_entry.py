@@ -25,7 +25,7 @@ from game.engine.input import (
 from game.engine.text import Typeface
 from game.engine.widgets import Button, Entry, Group, MemoryClipboard, Style
 from game.engine.widgets.parts.editing import EditedLine
-from game.texts import Texts
+from game.ground.texts import Texts
 
 CONFIRM = Command(CommandName.CONFIRM)
 SHIFT, CTRL = frozenset({"shift"}), frozenset({"ctrl"})

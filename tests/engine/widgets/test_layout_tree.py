@@ -10,7 +10,7 @@ from game.engine.canvas import Box
 from game.engine.text import Typeface
 from game.engine.widgets import Button, MemoryClipboard, Panel, Style, Widget
 from game.engine.widgets.parts.tree import Beside, Column, Either, Fill, Framed, Of, Pad, Part, Row, Rule, may_go
-from game.texts import Texts
+from game.ground.texts import Texts
 
 
 class Plate(Widget):

@@ -28,8 +28,8 @@ from game.engine.scene import Context, Scene
 from game.engine.text import Typeface
 from game.engine.widgets import Answer, Button, Dialog, Entry, Group, Kind, MemoryClipboard, Style, WidgetScene, grid
 from game.engine.widgets.parts.layout import inset
-from game.settings import Settings
-from game.texts import Texts
+from game.ground.settings import Settings
+from game.ground.texts import Texts
 from tests.engine.widgets import gallery
 
 CONFIRM, BACK = Command(CommandName.CONFIRM), Command(CommandName.BACK)

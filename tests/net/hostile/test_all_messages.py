@@ -19,15 +19,15 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from game import paths
 from game.cabinets.listed import CABINETS
 from game.commands import main
 from game.engine.scene import Context, SceneStack
+from game.ground import paths
+from game.ground.texts import Texts
 from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lobby.table import LanTable
-from game.texts import Texts
 from net.address import Address
 from net.client.client import LanClient
 from net.evening import Reacted, Talk

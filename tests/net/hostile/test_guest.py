@@ -19,12 +19,12 @@ from game.commands import main
 from game.core.cabinet import Cabinet
 from game.core.rules import Viewer
 from game.engine.scene import Context, SceneStack
+from game.ground.texts import Texts
 from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lobby.scene import LobbyScene
 from game.scenes.lobby.table import LanTable
-from game.texts import Texts
 from net.client import remote_match
 from net.errors import ProtocolError
 from net.limits import PROTOCOL, SECRET

@@ -10,7 +10,7 @@ from game.cabinets.listed import CABINETS
 from game.core.league.league import table_of
 from game.engine.input import CommandName
 from game.engine.widgets import Button, ListView
-from game.leagues import is_league, write_league
+from game.ground.leagues import is_league, write_league
 from game.scenes.evaluation.league import LeagueScene
 from game.scenes.feeds.plan import MatchPlan
 from tests.commands.command_line import souk

@@ -22,13 +22,13 @@ from game.core.work.run import Order
 from game.engine.input import FIRST_PAD, CommandName, PointerMoved, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Entry, Segments
+from game.ground.texts import Texts
 from game.scenes.charts.histogram import Histogram
 from game.scenes.evaluation.detail import GameRow
 from game.scenes.evaluation.scene import EvaluationScene, plan_of
 from game.scenes.evaluation.shelf import EvaluationShelf
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan
-from game.texts import Texts
 from tests.engine.widgets.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets
 from tests.scenes.scene_driver import driving
 from tests.showroom.games.evaluations import made_up

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from game.engine.text import Typeface
 from game.engine.widgets import Button, Style
-from game.history import keep_played, read_history
+from game.ground.history import keep_played, read_history
+from game.ground.texts import Texts
 from game.scenes.history.figures import FiguresScene, by_level, by_options, lengths
 from game.scenes.history.rows import HistoryRows
 from game.scenes.history.scene import HistoryScene
 from game.scenes.history.tallies import Grouping, tallies
-from game.texts import Texts
 from tests.engine.widgets.page_driver import click, the
 from tests.scenes.history.test_history import match
 from tests.scenes.scene_driver import driving

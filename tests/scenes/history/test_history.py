@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from game import paths
 from game.core.rules import Result, SeatResult
 from game.engine.scene import Context, Scene
 from game.engine.text import Typeface
 from game.engine.widgets import Button, Dialog, ListView, MemoryClipboard, Segments, Style
-from game.history import PlayedMatch, forget_played, keep_played, played_match, read_history
+from game.ground import paths
+from game.ground.history import PlayedMatch, forget_played, keep_played, played_match, read_history
+from game.ground.settings import Settings
+from game.ground.texts import Texts
 from game.scenes.feeds.local import start_local
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.history.rows import HistoryRows
@@ -23,8 +25,6 @@ from game.scenes.history.tallies import Grouping, memorable, tallies
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.results import ResultsScene
 from game.scenes.table.scene import TableScene
-from game.settings import Settings
-from game.texts import Texts
 from tests.engine.widgets.page_driver import click, the, widgets
 from tests.scenes.scene_driver import Driver, driving, plan, played
 

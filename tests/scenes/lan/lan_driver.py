@@ -15,8 +15,8 @@ from game.engine.input import InputEvent
 from game.engine.loop.app import App
 from game.engine.loop.window import Sheet
 from game.engine.scene import Context, Scene
-from game.settings import Motion, Settings
-from game.settings.declared import Language
+from game.ground.settings import Motion, Settings
+from game.ground.settings.declared import Language
 from tests.processes import PATIENCE
 from tests.scenes.scene_driver import Driver
 

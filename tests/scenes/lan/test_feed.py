@@ -11,10 +11,10 @@ from game.cabinets.listed import CABINETS
 from game.cabinets.nullgame.rules import Take, View
 from game.core.match.match import Match
 from game.core.rules import SPECTATOR, Result, SeatResult
+from game.ground.texts import Texts
 from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.log import ConnectionLog
-from game.texts import Texts
 from net.client.remote_match import StrangeHostError
 from net.messages import (
     Accepted,

@@ -11,11 +11,11 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.core.elsewhere import Brought
+from game.ground.texts import LANGUAGES, Texts
 from game.scenes.lan.connection import RoomConnection, lack_of
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lobby.people import _told
 from game.scenes.lobby.room import RoomPanel
-from game.texts import LANGUAGES, Texts
 from net.errors import dropped_error
 from net.evening import Stop
 from net.messages import (

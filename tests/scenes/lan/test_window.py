@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from game import paths
 from game.cabinets.listed import CABINETS, TEMPLATES
 from game.core.recording.replay import read_replay
 from game.core.recording.views import is_view_recording
@@ -17,7 +16,8 @@ from game.engine.input import Command, CommandName, KeyPressed, TextTyped
 from game.engine.scene import Context
 from game.engine.stage import Speaking
 from game.engine.widgets import Button, DropDown, Entry
-from game.history import read_history
+from game.ground import paths
+from game.ground.history import read_history
 from game.scenes.feeds.seen import open_recording
 from game.scenes.lobby.open import OpenScene
 from game.scenes.lobby.scene import LobbyScene

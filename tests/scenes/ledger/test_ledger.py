@@ -19,11 +19,11 @@ from game.core.recording.replay import read_replay
 from game.core.rules import Event, Result, SeatResult
 from game.engine.scene import Context
 from game.engine.widgets import Button, ListView
+from game.ground.texts import LANGUAGES, Texts
 from game.scenes.lan.ledger import keep_recording
 from game.scenes.ledger.page import page_of
 from game.scenes.ledger.scene import LedgerScene
 from game.scenes.ledger.words import names_in_order
-from game.texts import LANGUAGES, Texts
 from net.evening import Stop
 from net.ledger.hosts import Hosts
 from net.ledger.kept import Ledger

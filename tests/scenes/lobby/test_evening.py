@@ -12,11 +12,11 @@ from game.core.rules import SPECTATOR
 from game.engine.canvas import Box
 from game.engine.input import CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased, TextTyped
 from game.engine.widgets import Button, Dialog
+from game.ground.texts import Texts
 from game.scenes.lan.connection import FRESH, ChatLine
 from game.scenes.lobby.customs import customs_told, wishes_of
 from game.scenes.page.menu import ButtonMenu
 from game.scenes.table.menu import MenuChoice
-from game.texts import Texts
 from net.evening import Appoint, Nudge, Queue, React, Reacted, SetCustoms, Stop, Talk, Wish
 from net.messages import Ended, Ready, RoomChanged, RoomState, Said, Say, Start, Take, Told, Waiting
 from net.parts import Customs, SeatState, TalkLine, Wins

@@ -12,12 +12,12 @@ import pytest
 
 from game.engine.input import CommandName
 from game.engine.widgets import Button, Kind
+from game.ground.settings.declared import Language
 from game.scenes.lobby.scene import LobbyScene
 from game.scenes.lobby.table import LanTable
 from game.scenes.page.menu import ButtonMenu
 from game.scenes.table.menu import TableMenu
 from game.scenes.table.results import ResultsScene
-from game.settings.declared import Language
 from net.ledger.kept import Ledger
 from net.ledger.lines import evening_of, read_line, signing_installed
 from net.messages import Entered, Lines

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from game import paths
 from game.cabinets.listed import CABINETS, offered
 from game.engine.scene import SceneStack
 from game.engine.widgets import Button
+from game.ground import paths
 from game.scenes.lobby.bare import BarePanel
 from game.scenes.lobby.next_game import next_game_menu, plan_for, wish_menu
 from game.scenes.lobby.open import OpenScene

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.errors import SpokenError
 from game.engine.input import (
@@ -25,7 +24,9 @@ from game.engine.input import (
 )
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog, DropDown, Entry, escape
-from game.program import own_command
+from game.ground import paths
+from game.ground.program import own_command
+from game.ground.texts import Texts
 from game.scenes.lan.link import Joining
 from game.scenes.lan.words import spoken
 from game.scenes.lobby.card import MatchCard, OpenCard
@@ -38,7 +39,6 @@ from game.scenes.lobby.scene import LobbyScene
 from game.scenes.page.menu import ButtonMenu
 from game.scenes.process.host import HostError, HostPlan, Opened, host_words
 from game.scenes.settings.scene import SettingsScene
-from game.texts import Texts
 from net.address import Address
 from net.client.tokens import TokenFile
 from net.errors import PasswordError, RefusedError, TimedOutError, UnknownHostError, VersionError

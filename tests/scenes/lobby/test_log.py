@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from game.ground.texts import Texts
 from game.scenes.lan.search import PATIENCE
 from game.scenes.lobby.cards import CardArea
 from game.scenes.lobby.room_seat import facts_of
-from game.texts import Texts
 from net.discovery.discovery import Found
 from tests.net.discovery.on_loopback import offer
 from tests.scenes.lobby.lobby_driver import at_lobby

@@ -10,6 +10,7 @@ import pytest
 from game.cabinets.listed import CABINETS
 from game.engine.input import CommandName, KeyPressed
 from game.engine.widgets import Button, DropDown, Panel
+from game.ground.texts import Texts
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.own_room import OwnRoom
 from game.scenes.lobby.open import OpenScene
@@ -17,7 +18,6 @@ from game.scenes.lobby.played import options_told
 from game.scenes.page.menu import ButtonMenu
 from game.scenes.process.host import HostPlan, Opened
 from game.scenes.table.rules import RulesPage
-from game.texts import Texts
 from net.messages import Choose, HandOver, Kick, Pardon, RoomChanged
 from net.parts import Away, SeatState
 from tests.engine.widgets.page_driver import click, group_of, the, widgets

@@ -15,11 +15,11 @@ from game.core.rules import Result, SeatResult
 from game.engine.input import FIRST_PAD, KEYBOARD, CommandName, Device, KeyPressed, TextComposed, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog, Entry, Kind, ListView, escape
+from game.ground.texts import Texts
 from game.scenes.replays import shelf
 from game.scenes.replays.detail import came_off
 from game.scenes.replays.scene import ReplaysScene
 from game.scenes.replays.shelf import Recording, Shelf, ShelfError
-from game.texts import Texts
 from tests.engine.widgets.page_driver import SIZES, click, group_of, reachable, the, widgets
 from tests.in_turns import in_turns
 from tests.scenes.scene_driver import Driver, Told, driving

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.analysis.kept import kept_path
 from game.core.analysis.positions import recorded_match
@@ -22,6 +21,9 @@ from game.engine.scene import Context
 from game.engine.text import Typeface
 from game.engine.widgets import MemoryClipboard, Style
 from game.engine.widgets.parts.button import Button
+from game.ground import paths
+from game.ground.settings import Settings
+from game.ground.texts import Texts
 from game.scenes.feeds.local import start_local
 from game.scenes.replays.table import ReplayTable
 from game.scenes.review.card import card_layout
@@ -33,8 +35,6 @@ from game.scenes.review.table import ReviewTable, review_table, watched
 from game.scenes.review.variations import read_variations
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.scene import TableScene
-from game.settings import Settings
-from game.texts import Texts
 from tests.engine.widgets.page_driver import SIZES
 from tests.in_turns import in_turns
 from tests.processes import PATIENCE

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from game import paths
 from game.cabinets.listed import CABINETS
 from game.engine.input import FIRST_PAD, CommandName, TextComposed, TextTyped
 from game.engine.scene import Context, Scene
 from game.engine.widgets import Button, Entry
 from game.engine.widgets.dialog import Dialog
-from game.recordings import beside
+from game.ground import paths
+from game.ground.recordings import beside
+from game.ground.settings import Settings
 from game.scenes.feeds.local import LocalFeed, start_local
 from game.scenes.feeds.replay import open_replay
 from game.scenes.replays.shelf import Shelf
@@ -29,7 +30,6 @@ from game.scenes.review.variations import (
 )
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.scene import TableScene
-from game.settings import Settings
 from tests.engine.widgets.page_driver import click, go_to, the
 from tests.scenes.scene_driver import Driver, driving, plan, played
 

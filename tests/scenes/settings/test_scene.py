@@ -7,7 +7,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game import paths
 from game.cabinets.stages import PRESENTATIONS
 from game.engine.audio import Sound
 from game.engine.colour import SEAT_COLOURS
@@ -26,12 +25,13 @@ from game.engine.input import (
 )
 from game.engine.scene import Context
 from game.engine.widgets import Button, ColourPicker, DropDown, Entry, RichText, Segments, Slider, Stepper, Tabs, Toggle
+from game.ground import paths
+from game.ground.settings import DEFAULT_KEYS, DEFAULT_PLAY_KEYS, THINKING, PlayKey, Settings, default_path, load
+from game.ground.texts import LANGUAGES, Texts
 from game.scenes.settings.capture import KeyCapture
 from game.scenes.settings.colours import alike, distance
 from game.scenes.settings.keys import KeyButton, KeyRow, clash, give, key_label, may_mean, meaning_label, take
 from game.scenes.settings.scene import SettingsScene, Tab
-from game.settings import DEFAULT_KEYS, DEFAULT_PLAY_KEYS, THINKING, PlayKey, Settings, default_path, load
-from game.texts import LANGUAGES, Texts
 from tests.engine.widgets.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets
 from tests.in_turns import in_turns
 from tests.scenes.scene_driver import Driver, Told, driving

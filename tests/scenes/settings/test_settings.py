@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from game.cabinets.stages import PRESENTATIONS
-from game.settings import (
+from game.ground.settings import (
     DEFAULT_KEYS,
     DEFAULT_PLAY_KEYS,
     EVERYWHERE,
@@ -23,7 +23,7 @@ from game.settings import (
     save,
     system_language,
 )
-from game.texts import LANGUAGES, Texts
+from game.ground.texts import LANGUAGES, Texts
 
 
 @pytest.fixture

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
-from game.consent import agree, unasked
 from game.engine.canvas import Canvas
 from game.engine.input import CommandName, FileDropped
 from game.engine.scene import Context, Scene
 from game.engine.widgets import Button
+from game.ground.consent import agree, unasked
 from game.scenes import arcade
 from game.scenes.evaluation.league import LeagueScene
 from game.scenes.files.consent import ConsentDialog, asking_first

@@ -20,6 +20,8 @@ from game.engine.input import (
 )
 from game.engine.scene import Context
 from game.engine.widgets import Button, DropDown, Entry, Kind, Slider
+from game.ground.settings import load
+from game.ground.texts import Texts
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.setup.crowd import (
     counts_of,
@@ -36,8 +38,6 @@ from game.scenes.setup.crowd_map import SeatMap
 from game.scenes.setup.own import OwnPlayerDialog
 from game.scenes.setup.scene import SetupScene
 from game.scenes.setup.seats import Seating
-from game.settings import load
-from game.texts import Texts
 from tests.engine.widgets.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets
 from tests.scenes.scene_driver import Driver, Told, driving
 

@@ -9,7 +9,6 @@ from typing import Any
 import pygame
 import pytest
 
-from game import paths
 from game.cabinets.listed import CABINETS
 from game.commands.shared.seats import options_for
 from game.core import attachments
@@ -18,7 +17,8 @@ from game.engine.input import FIRST_PAD, KEYBOARD, CommandName, Device, FileDrop
 from game.engine.loop.controls import Controls
 from game.engine.scene import Context, Scene
 from game.engine.widgets import Button, Dialog, Entry, Toggle
-from game.program import option_words
+from game.ground import paths
+from game.ground.program import option_words
 from game.scenes import arcade
 from game.scenes.files.chooser import FileChooser
 from game.scenes.files.listing import FolderError, listed

@@ -12,6 +12,8 @@ from game.core.bot.loading import HUMAN
 from game.engine.input import CommandName, TextTyped
 from game.engine.scene import Context
 from game.engine.text import Overflow
+from game.ground.settings import Settings, load, save
+from game.ground.settings.friends import MOST, SIGNS, friends_of, keep_friends, seated, signs_of
 from game.scenes import arcade
 from game.scenes.feeds.feed import SeatInfo
 from game.scenes.setup.crowd_panel import CrowdPanel
@@ -19,8 +21,6 @@ from game.scenes.setup.friends import FriendsList, SignOfFriend
 from game.scenes.setup.scene import SetupScene
 from game.scenes.staging.looks import looks_for, tints_for
 from game.scenes.table.scene import TableScene
-from game.settings import Settings, load, save
-from game.settings.friends import MOST, SIGNS, friends_of, keep_friends, seated, signs_of
 from tests.engine.widgets.page_driver import click, widgets
 from tests.scenes.scene_driver import Driver, driving
 

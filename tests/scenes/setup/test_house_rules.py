@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from game import house_rules
 from game.cabinets.listed import CABINETS
 from game.core.errors import SpokenError
 from game.engine.input import FileDropped, KeyPressed, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button, Entry
-from game.house_rules import HouseRules
+from game.ground import house_rules
+from game.ground.house_rules import HouseRules
+from game.ground.settings import Settings, load
+from game.ground.texts import Texts
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.lobby.open import OpenScene
 from game.scenes.setup.scene import SetupScene
-from game.settings import Settings, load
-from game.texts import Texts
 from tests.core.hostile_files import LISTS
 from tests.engine.widgets.page_driver import click, the
 from tests.games.wordy import WORDY

@@ -14,11 +14,11 @@ from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.text import Typeface
 from game.engine.widgets import DropDown, Entry, Segments, Style, Toggle
+from game.ground.texts import LANGUAGES, Texts
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.setup.names import NamesControl
 from game.scenes.setup.options import About, Titled, option_controls
 from game.scenes.setup.scene import SetupScene
-from game.texts import LANGUAGES, Texts
 from tests.games.wordy import WORDY, Options
 from tests.scenes.scene_driver import Told, driving
 

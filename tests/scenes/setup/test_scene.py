@@ -14,14 +14,14 @@ from game.engine.input import FIRST_PAD, KEYBOARD, CommandName, Device, KeyPress
 from game.engine.scene import Context
 from game.engine.widgets import Button, DropDown, Entry, Kind, Label, RichText, Stepper
 from game.engine.widgets.parts import markup
+from game.ground.settings import load
+from game.ground.texts import Texts
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.setup.crowd import MOST_CARDS
 from game.scenes.setup.scene import SetupScene
 from game.scenes.setup.seat_card import SeatCard, VacantCard
 from game.scenes.setup.seats import SeatChoice, Seating, names_of
 from game.scenes.table.rules import RulesPage
-from game.settings import load
-from game.texts import Texts
 from tests.engine.widgets.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets
 from tests.in_turns import in_turns
 from tests.scenes.scene_driver import Driver, Told, driving

@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from game import paths
 from game.cabinets.listed import CABINETS, found
 from game.cabinets.stages import PRESENTATIONS
 from game.core.puzzles.book import SpotQuiz
 from game.engine.input import CommandName, PointerMoved, PointerPressed, PointerReleased
 from game.engine.loop.pace import FRAMES_PER_SECOND
 from game.engine.widgets import Button, Entry, MemoryClipboard
+from game.ground import paths
 from game.scenes.page.more import entries_of
 from game.scenes.replays.shelf import Shelf
 from game.scenes.review.sandbox import SandboxTable

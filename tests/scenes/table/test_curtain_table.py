@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from game import texts
 from game.core.rules import SPECTATOR
 from game.engine.input import (
     FIRST_PAD,
@@ -22,7 +21,8 @@ from game.engine.input import (
 )
 from game.engine.scene import Context
 from game.engine.stage.presentation import Presentation
-from game.paths import assets
+from game.ground import texts
+from game.ground.paths import assets
 from game.scenes.feeds.feed import Curtain
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan

@@ -12,11 +12,11 @@ from game.cabinets.nullgame.rules import Take
 from game.core.errors import SpokenError
 from game.core.recording.replay import ReplayError, read_replay
 from game.core.rules import SPECTATOR
+from game.ground.settings import Settings
 from game.scenes.feeds.feed import LogEntry, Notice, game_number
 from game.scenes.feeds.local import LocalFeed, start_local
 from game.scenes.feeds.replay import open_replay
 from game.scenes.feeds.turns import numbered, turns_of
-from game.settings import Settings
 from tests.processes import wait_until
 from tests.scenes.scene_driver import plan, played
 from tests.systems import needs_full_disk

@@ -10,11 +10,11 @@ import pytest
 
 from game.engine.input import CommandName
 from game.engine.widgets.parts.button import Button
+from game.ground.settings import Settings
 from game.scenes.feeds.local import start_local
 from game.scenes.replays.table import ReplayTable, replay_table
 from game.scenes.table.incident import IncidentPage
 from game.scenes.table.scene import TableScene
-from game.settings import Settings
 from tests.scenes.scene_driver import Driver, driving, plan
 from tests.zoo_keeper import Zoo, program
 

@@ -9,15 +9,15 @@ import pytest
 
 from game.cabinets.nullgame.rules import Nullgame
 from game.cabinets.nullgame.stage import NullgameStage
-from game.crash import CrashError
 from game.engine.input import FIRST_PAD, Command, CommandName, KeyPressed, PointerMoved
 from game.engine.scene import Context, SceneStack
 from game.engine.widgets.parts.button import Button
+from game.ground.crash import CrashError
+from game.ground.settings import Settings
 from game.scenes.feeds.local import start_local
 from game.scenes.replays.table import ReplayTable, replay_table
 from game.scenes.table.results import ResultsScene
 from game.scenes.table.scene import TableScene
-from game.settings import Settings
 from tests.engine.widgets.page_driver import SIZES, click, the
 from tests.in_turns import in_turns
 from tests.scenes.scene_driver import Driver, driving, plan, played

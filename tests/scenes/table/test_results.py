@@ -9,13 +9,15 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.core.rules import Result, SeatResult
-from game.details import details_of
 from game.engine.canvas import Box, Canvas
 from game.engine.input import FIRST_PAD, CommandName, PointerMoved
 from game.engine.scene import Context
 from game.engine.text import Typeface
 from game.engine.widgets import Button
 from game.engine.widgets.parts.style import Style
+from game.ground.details import details_of
+from game.ground.settings import Settings
+from game.ground.texts import Texts
 from game.scenes.charts.scores import ScoreChart, grid_values
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.turns import turns_of
@@ -23,8 +25,6 @@ from game.scenes.staging.looks import looks_for
 from game.scenes.staging.preview import PreviewPicture, last_picture
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.results import FRAME, FinishedMatch, ResultsScene
-from game.settings import Settings
-from game.texts import Texts
 from tests.engine.widgets.page_driver import SIZES, widgets
 from tests.in_turns import in_turns
 from tests.scenes.scene_driver import driving, plan, played

@@ -29,6 +29,7 @@ from game.engine.scene import Context
 from game.engine.stage import SETTLE
 from game.engine.widgets import Button
 from game.engine.widgets.dialog import Dialog
+from game.ground.settings import Settings
 from game.scenes.feeds.local import LocalFeed, start_local
 from game.scenes.replays.table import ReplayTable, replay_table
 from game.scenes.table.menu import MenuChoice, TableMenu
@@ -36,7 +37,6 @@ from game.scenes.table.results import ResultsScene
 from game.scenes.table.rules import RulesPage
 from game.scenes.table.scene import TableScene
 from game.scenes.table.widgets.layout import table_layout
-from game.settings import Settings
 from tests.engine.widgets.page_driver import SIZES
 from tests.in_turns import in_turns
 from tests.processes import children, wait_until

@@ -15,6 +15,8 @@ from game.engine.input import CommandName, PointerMoved, Quit
 from game.engine.scene import Context, Scene
 from game.engine.stage import Look, PointsOut, TakesUndo
 from game.engine.widgets import Button, Stepper
+from game.ground.settings import Settings
+from game.ground.texts import Texts
 from game.kit.stage import PictureStage
 from game.scenes import arcade
 from game.scenes.feeds.feed import LogEntry, Notice
@@ -27,8 +29,6 @@ from game.scenes.table.results import FinishedMatch, ResultsScene
 from game.scenes.table.scene import TableScene
 from game.scenes.table.widgets.head import Ribbon, TableHead
 from game.scenes.table.words import sentence_of
-from game.settings import Settings
-from game.texts import Texts
 from tests.engine.widgets.page_driver import click, group_of, the, widgets
 from tests.scenes.scene_driver import Driver, driving, plan, played
 from tests.systems import needs_full_disk

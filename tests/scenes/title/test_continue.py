@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from game import paths
 from game.engine.input import CommandName
 from game.engine.scene import Context, Scene
 from game.engine.widgets import Dialog
-from game.history import read_history
+from game.ground import paths
+from game.ground.history import read_history
+from game.ground.settings import Settings, load
 from game.scenes import arcade
 from game.scenes.page.more import MoreMenu
 from game.scenes.setup.scene import SetupScene
@@ -18,7 +19,6 @@ from game.scenes.staging.left_off import picture_of
 from game.scenes.table.results import ResultsScene
 from game.scenes.table.scene import TableScene
 from game.scenes.title.scene import TitleScene
-from game.settings import Settings, load
 from tests.scenes.scene_driver import Driver, driving, plan
 
 

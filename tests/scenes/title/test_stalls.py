@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from game import paths
 from game.cabinets.listed import CABINETS
 from game.cabinets.marrakech.stage.stage import MarrakechStage
 from game.core.cabinet import Kind
@@ -16,6 +15,7 @@ from game.core.rules import Event
 from game.engine.canvas import Canvas
 from game.engine.input import CommandName
 from game.engine.scene import SceneStack
+from game.ground import paths
 from game.scenes import arcade
 from game.scenes.setup.scene import SetupScene
 from game.scenes.title.scene import TitleScene

@@ -15,12 +15,12 @@ from game.core.match.match import Match
 from game.core.rules import SPECTATOR
 from game.engine.input import KeyPressed
 from game.engine.scene import Context, Scene
-from game.recordings import REPLAY_SUFFIX
+from game.ground.recordings import REPLAY_SUFFIX
+from game.ground.settings import THINKING
 from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.local import start_local
 from game.scenes.feeds.plan import SeatPlan
 from game.scenes.table.scene import TableScene
-from game.settings import THINKING
 
 if TYPE_CHECKING:
     from tests.showroom.moment import Moment

@@ -8,7 +8,7 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import PAPER
 from game.engine.text import Typeface, Weight
-from game.texts import Texts
+from game.ground.texts import Texts
 
 _WIDE = 420.0
 

@@ -16,9 +16,9 @@ from game.engine.sprites import sprite
 from game.engine.text import Weight
 from game.engine.textile import rug
 from game.engine.vector import rect, svg
+from game.ground.texts import Texts
 from game.kit.panel.forms import Form, Panel, Row
 from game.kit.panel.items import Beside, Item, Note, Pips, Sign, Stack
-from game.texts import Texts
 
 _OUT = 0.45
 """Opacity of what belongs to a seat that is out."""

@@ -30,9 +30,9 @@ from game.core.given import ending
 from game.core.recording.replay import SeatRecord, read_header, record_match
 from game.core.recording.views import is_view_recording, read_view_header
 from game.core.sgf import MOST_BYTES, FileError, Node, Note, left_out, line_of
-from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
+from game.ground.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
+from game.ground.version import VERSION
 from game.scenes.review.variations import read_variations
-from game.version import VERSION
 
 
 def add_parser(subparsers: Any) -> None:

@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from game import paths
 from game.cabinets.rails.laboratory.benches import LAYOUTS, layout_yard
 from game.cabinets.rails.laboratory.laboratory import File, LabTournament
 from game.cabinets.rails.yards.catalogue import built_in
@@ -24,6 +23,7 @@ from game.commands.shared.words import texts
 from game.core.errors import SpokenError
 from game.core.given import TextError, text_of
 from game.core.work.run import run as run_tournament
+from game.ground import paths
 
 MOST_SEEDS: Final = 1_000
 MOST_TRAINS: Final = 200

@@ -10,9 +10,9 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-from game import files, paths
 from game.cabinets.rooftops.course import Course
 from game.core.forge.physics import numbers as n
+from game.ground import files, paths
 
 Way: TypeAlias = tuple[tuple[int, int], ...]
 _Pair: TypeAlias = tuple[Annotated[int, msgspec.Meta(ge=1, le=1 << 16)], Annotated[int, msgspec.Meta(ge=0, le=63)]]

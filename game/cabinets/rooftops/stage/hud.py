@@ -15,8 +15,8 @@ from game.engine.colour import INK, LANTERN, PAPER, SAND, rgb
 from game.engine.stage import READABLE_FROM, Look
 from game.engine.text import Typeface, Weight
 from game.engine.text.fitting import fitted
+from game.ground.texts import grouped
 from game.kit.levels.things import thing
-from game.texts import grouped
 
 BAR_HIGH = 22.0
 _INSET = 14.0

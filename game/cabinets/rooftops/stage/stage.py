@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from game import gameplay
 from game.cabinets.rooftops.course import Course
 from game.cabinets.rooftops.rules import LEAD, SLICE, Run, View, course_for
 from game.cabinets.rooftops.stage import ghosts
@@ -26,6 +25,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import rgb
 from game.engine.input import InputEvent
 from game.engine.stage import FillsTable, Flows, Following, HasClock, HasPlaces, LeadsOn, Stage, Steers, Surroundings
+from game.ground import gameplay
 from game.kit.held import Claims, Held
 
 TICK = 1 / 60

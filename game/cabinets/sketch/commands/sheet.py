@@ -13,7 +13,7 @@ from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH
 from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
 from game.core.errors import reason
-from game.texts import LANGUAGES
+from game.ground.texts import LANGUAGES
 
 if TYPE_CHECKING:
     import pygame

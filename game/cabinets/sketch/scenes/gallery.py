@@ -8,7 +8,6 @@ from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 
-from game import paths
 from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH
 from game.cabinets.sketch.papers import Paper
 from game.cabinets.sketch.scenes.easel import small
@@ -25,6 +24,7 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets import Widget, draw_icon
 from game.engine.widgets.wall import FrameWall
+from game.ground import paths
 from game.kit.drawing.sheet import draw_sheet
 from game.scenes.page.empty import draw_empty_state
 from game.scenes.page.page import PageScene

@@ -18,8 +18,8 @@ from game.core.language.written import whole_number
 from game.core.moving import move_file, remove_file
 from game.core.recording.replay import ReplayError, read_header
 from game.core.recording.views import read_view_header
-from game.files import only_writer, write_whole
-from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
+from game.ground.files import only_writer, write_whole
+from game.ground.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
 
 MOST_PAPERS = 2000
 MOST_BYTES = 40_000_000

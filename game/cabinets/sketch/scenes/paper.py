@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from game import files, paths
 from game.cabinets.sketch.freehand.points import WIDTH
 from game.cabinets.sketch.papers import Paper
 from game.cabinets.sketch.scenes.kept import Gallery
@@ -19,6 +18,7 @@ from game.engine import theme
 from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.widgets import Answer, Button, Dialog, Kind, Label, Toggle, Widget, escape, row
+from game.ground import files, paths
 from game.scenes.page.menu import ButtonMenu, MenuItem
 
 _GAP: Final = 12.0

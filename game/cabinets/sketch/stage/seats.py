@@ -23,9 +23,9 @@ from game.engine.stage import Look, Surroundings
 from game.engine.text import Typeface, Weight
 from game.engine.text.fitting import fitted
 from game.engine.vector import icon, svg
+from game.ground.texts import Texts
 from game.kit.drawing.sheet import draw_sheet
 from game.kit.marks import COST, PLAIN, pill
-from game.texts import Texts
 
 _SAMPLE: Final = (6, 30, 40, 12, 80, 30, 120, 48, 160, 26)
 _SAMPLE_BOX: Final = (0.0, 0.0, 166.0, 60.0)

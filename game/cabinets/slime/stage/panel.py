@@ -15,11 +15,11 @@ from game.engine.colour import MUTED, PAPER, SAND
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Typeface, Weight
 from game.engine.vector import icon
+from game.ground.texts import grouped
 from game.kit.drawing.speech import bubble
 from game.kit.panel import forms
 from game.kit.panel.forms import Panel, Row
 from game.kit.panel.items import Item, Note
-from game.texts import grouped
 
 _WIDE = 300.0
 """Inner width of a panel from which on slimes or a bubble are shown beside the figures."""

@@ -16,7 +16,7 @@ from game.commands.shared.converting import declare_conversion, put_out, text_in
 from game.core.given import ending
 from game.core.match.match import Match
 from game.core.recording.replay import Playback, SeatRecord, read_replay, record_match
-from game.recordings import REPLAY_SUFFIX
+from game.ground.recordings import REPLAY_SUFFIX
 
 
 def add_parser(subparsers: Any) -> None:

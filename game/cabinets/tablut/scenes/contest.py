@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
-from game import paths
 from game.cabinets.tablut.cabinet import TABLUT
 from game.cabinets.tablut.net.seat import FaultError, ForeignSeat, turn_of
 from game.cabinets.tablut.net.server import Server
@@ -19,6 +18,7 @@ from game.core.bot.loading import HUMAN
 from game.core.match.match import Step
 from game.core.recording.replay import SeatRecord
 from game.core.rules import Seat
+from game.ground import paths
 from game.scenes.contest.feed import WatchedFeed, Watchers, recorder
 from game.scenes.feeds.feed import Notice, SeatInfo
 from game.scenes.feeds.local import LocalFeed

@@ -14,7 +14,7 @@ from game.cabinets.volcano.tiles import FIELDS
 from game.cabinets.volcano.value import next_of
 from game.core.compiled import array
 from game.core.space import Hex
-from game.texts import Texts
+from game.ground.texts import Texts
 
 _ORDER = (
     "not_there", "volcano", "taken", "out_of_huts", "too_few_huts", "other_kind", "too_small", "has_temple",

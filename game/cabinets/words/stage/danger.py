@@ -14,7 +14,7 @@ from game.engine.colour import INK, LANTERN, MUTED, PAPER, ROSE, Colour
 from game.engine.ornament import badge
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
-from game.texts import grouped
+from game.ground.texts import grouped
 
 FEW, SOME = 5, 50
 """Up to this many following words are few, or some; more than SOME are no danger."""

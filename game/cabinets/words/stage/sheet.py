@@ -13,8 +13,8 @@ from game.engine.light import drop_shadow, shine
 from game.engine.ornament import SHEET
 from game.engine.stage import READABLE_FROM, Surroundings
 from game.engine.text import Weight
+from game.ground.texts import Texts
 from game.kit.drawing.sheet import draw_sheet
-from game.texts import Texts
 
 _MEANING = 84.0
 """Height at the foot of the sheet for a meaning, in design units."""

@@ -43,6 +43,7 @@ from game.engine.stage import (
 from game.engine.stage.parts import Tick
 from game.engine.text import Weight
 from game.engine.text.fitting import first_fitting, fitted
+from game.ground.texts import grouped
 from game.kit.buttons import button_box, draw_button
 from game.kit.drawing.announcement import Announcement
 from game.kit.drawing.sheet import draw_sheet
@@ -50,7 +51,6 @@ from game.kit.entry import TextLine
 from game.kit.keyboard import SEND, Keys
 from game.kit.panel.forms import Figure, Panel, figures_panel
 from game.kit.stage import PictureStage
-from game.texts import grouped
 
 PAD_TEMPO = 150
 """The value of the option `tempo` that people with a pad are advised to set."""

@@ -37,8 +37,8 @@ from game.core.forge.proof.dungeon import prove_dungeon
 from game.core.forge.proof.margin import narrowest
 from game.core.forge.proof.platform import prove
 from game.core.forge.proof.repair import mended
-from game.files import write_whole
-from game.texts import Texts
+from game.ground.files import write_whole
+from game.ground.texts import Texts
 
 LIST = "list"
 

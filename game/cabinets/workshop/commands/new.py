@@ -10,7 +10,7 @@ from typing import Any
 from game.commands.shared.beginning import write_first
 from game.commands.shared.declaring import declare
 from game.commands.shared.words import texts
-from game.program import program_name
+from game.ground.program import program_name
 
 TAKEN = frozenset({"Generator", "Number", "Request", "Sheet"})
 """Names that the written file uses itself, so that the generator cannot be called so."""

@@ -12,7 +12,7 @@ from game.cabinets.workshop.own import SIZES, OwnGenerator
 from game.core.bot.loading import parse_spec
 from game.core.forge.model.level import Level, Value
 from game.core.forge.play import PLAYS, Play
-from game.gameplay import own_play
+from game.ground.gameplay import own_play
 
 ME = "me"
 

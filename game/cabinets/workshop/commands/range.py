@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from game import paths
 from game.cabinets.listed import CABINETS
 from game.cabinets.workshop.commands.own_level import add_player_argument, own_level
 from game.cabinets.workshop.commands.recipe import UsageError, add_recipe_arguments, method_named, recipe_written
@@ -31,6 +30,7 @@ from game.commands.shared.words import texts
 from game.core.bot.reading import is_own
 from game.core.forge.model.method import RecipeError
 from game.core.work.run import run as run_tournament
+from game.ground import paths
 
 LEVELS = 1000
 

@@ -12,7 +12,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, Colour, rgb
 from game.engine.text import Typeface, Weight
 from game.engine.text.fitting import fitted
-from game.texts import Texts
+from game.ground.texts import Texts
 
 COLOURS: dict[str, Colour] = {
     "run": "#5B7BE5",

@@ -30,7 +30,7 @@ from game.core.forge.model.method import Brought, Note, Preset, RecipeError
 from game.core.forge.proof.repair import Mended
 from game.engine.canvas import Box
 from game.engine.text import Typeface
-from game.gameplay import own_play
+from game.ground.gameplay import own_play
 
 REST = 0.25
 """Seconds after the last change until a proof is requested and large levels are measured."""

@@ -10,8 +10,8 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, PAPER, Colour, rgb
 from game.engine.text import Typeface, Weight
 from game.engine.text.fitting import fitted
+from game.ground.texts import Texts
 from game.kit.levels.tiles import LOCK_COLOURS
-from game.texts import Texts
 
 _COLOURS: dict[str, Colour] = {"open": PAPER, "oneway": "#57E0D0", "secret": "#B9A9C4"}
 _NODE: Colour = "#4A3F86"

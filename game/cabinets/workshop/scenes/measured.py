@@ -8,7 +8,7 @@ from game.cabinets.workshop.scenes.desk import Desk
 from game.core.forge.measures.measuring import MEASURES, written
 from game.core.forge.physics.numbers import TICKS_A_SECOND
 from game.core.forge.proof.dungeon import prove_dungeon
-from game.texts import Texts
+from game.ground.texts import Texts
 
 
 def measured_rows(texts: Texts, desk: Desk, others: Sequence[Desk]) -> list[tuple[str, str]]:

@@ -13,8 +13,8 @@ from game.core.forge.formats.faults import MOST_BYTES, LevelFileError
 from game.core.forge.model.level import Kind, Level
 from game.engine.scene import Context
 from game.engine.widgets import Style
-from game.files import free_name
-from game.paths import pictures
+from game.ground.files import free_name
+from game.ground.paths import pictures
 from game.scenes.page.menu import ButtonMenu, MenuItem
 
 

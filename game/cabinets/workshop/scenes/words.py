@@ -13,8 +13,8 @@ from game.core.forge.model.method import Method
 from game.engine import theme
 from game.engine.canvas import Box
 from game.engine.widgets import Button, Kind, Label, Style, Widget, line_up
-from game.gameplay import own_play
-from game.texts import Texts
+from game.ground.gameplay import own_play
+from game.ground.texts import Texts
 
 
 def build_words(

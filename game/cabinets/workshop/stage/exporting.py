@@ -21,11 +21,11 @@ from game.engine.canvas import Box, Canvas
 from game.engine.light import opaque
 from game.engine.sprites import blank
 from game.engine.text import Typeface
-from game.files import write_whole
+from game.ground.files import write_whole
+from game.ground.texts import Texts
 from game.kit.levels.things import THINGS as THINGS_DRAWN
 from game.kit.levels.things import thing
 from game.kit.levels.tiles import exposed, tile
-from game.texts import Texts
 
 MARIO = ".mario.txt"
 ENDINGS = (MARIO, ".json", ".txt", ".csv", ".tmx", ".png")

@@ -10,7 +10,7 @@ import pygame
 
 from game.engine.audio import Sound
 from game.engine.text import Typeface
-from game.texts import Texts
+from game.ground.texts import Texts
 
 if TYPE_CHECKING:
     from game.engine.scene import Context

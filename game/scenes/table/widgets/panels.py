@@ -22,9 +22,9 @@ from game.engine.text import Typeface, Weight
 from game.engine.text.fitting import fitted
 from game.engine.textile import pattern_strip, pattern_wash
 from game.engine.vector import arc, circle, icon, path, rect, svg
+from game.ground.texts import Texts
 from game.scenes.feeds.feed import SeatInfo
 from game.scenes.staging.kinds import level_name
-from game.texts import Texts
 
 STRIP = 16.0
 PADDING = 16.0

@@ -8,12 +8,12 @@ from typing import Annotated, Final, TypeAlias
 
 import msgspec
 
-from game import files, paths
 from game.cabinets.rails.contract.views import Cargo, View
 from game.cabinets.rails.world.land import POWER_STATION, REFINERY, Land
 from game.cabinets.rails.yards.yard import CARGOES, Goal
 from game.core.errors import UNDECODABLE
 from game.core.options import own_digest
+from game.ground import files, paths
 
 MEDALS: Final = ("", "bronze", "silver", "gold")
 POINTS: Final = 60

@@ -8,15 +8,15 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from game import paths
 from game.cabinets.rails.blueprints.blueprint import Part
 from game.cabinets.rails.blueprints.files import MOST_BYTES, read_blueprint, write_blueprint
 from game.cabinets.rails.stage.hand.shelf import Item
 from game.cabinets.rails.yards.errors import YardError
 from game.core.errors import SpokenError, reason
 from game.core.moving import remove_file
-from game.files import write_new
-from game.texts import Texts
+from game.ground import paths
+from game.ground.files import write_new
+from game.ground.texts import Texts
 
 _STEM: Final = "copy %Y-%m-%d %H.%M.%S"
 _MOST: Final = 60

@@ -8,9 +8,9 @@ from typing import Annotated, Final
 
 import msgspec
 
-from game import files, paths
 from game.cabinets.rails.stage.person.bests import MEDALS, Amount
 from game.core.errors import UNDECODABLE
+from game.ground import files, paths
 
 LEAST: Final = (90_000, 180_000, 420_000)
 """Coins of income that earn bronze, silver and gold. In twenty minutes the greedy computer delivers 158,000 to 209,000

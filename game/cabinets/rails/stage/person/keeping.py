@@ -6,7 +6,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from game import paths
 from game.cabinets.rails.running.dump import read
 from game.cabinets.rails.running.surveying import land_for
 from game.cabinets.rails.saves.saves import read_save, save
@@ -14,8 +13,9 @@ from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.yard import MOST_STATE, Words
 from game.core.errors import SpokenError, reason
 from game.core.moving import remove_file
-from game.files import write_whole
-from game.texts import Texts
+from game.ground import paths
+from game.ground.files import write_whole
+from game.ground.texts import Texts
 
 _BEGINS: Final = "saved "
 _STEM: Final = f"{_BEGINS}%Y-%m-%d %H.%M.%S"

@@ -8,7 +8,7 @@ from typing import Final
 
 from game.cabinets.rails.contract.views import Cargo, StationView, VehicleModel, VehicleView
 from game.cabinets.rails.world.land import MINE, POWER_STATION, REFINERY, WELL, Industry
-from game.texts import Texts
+from game.ground.texts import Texts
 
 CARGO_KEYS: Final = {Cargo.COAL: "coal", Cargo.OIL: "oil", Cargo.FUEL: "fuel", Cargo.PASSENGERS: "passengers"}
 _INDUSTRIES: Final = {MINE: "mine", POWER_STATION: "power", WELL: "well", REFINERY: "refinery"}

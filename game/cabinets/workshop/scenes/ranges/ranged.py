@@ -13,8 +13,8 @@ from game.core.bot.loading import parse_spec
 from game.core.errors import SpokenError
 from game.core.forge.methods.registry import level_of
 from game.core.forge.model.level import Kind, Level, Recipe, Value
-from game.gameplay import own_play
-from game.texts import Texts
+from game.ground.gameplay import own_play
+from game.ground.texts import Texts
 
 
 class Ranged(ABC):

@@ -10,7 +10,7 @@ import msgspec
 
 from game.core.errors import UNDECODABLE, SpokenError, reason
 from game.core.league.league import League
-from game.files import only_writer, write_whole
+from game.ground.files import only_writer, write_whole
 
 MOST_BYTES = 256 * 1024 * 1024
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import msgspec
 
-from game import files, paths
 from game.core.bot.loading import COMMAND_PREFIX
 from game.core.bot.reading import is_own
+from game.ground import files, paths
 
 _MOST = 2000
 """The most programs that are remembered; the oldest are forgotten first."""

@@ -26,9 +26,9 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
-from game import paths
 from game.core import elsewhere
-from game.program import program_name
+from game.ground import paths
+from game.ground.program import program_name
 
 LANGUAGES = ("ko", "en")
 DEFAULT_LANGUAGE = "en"

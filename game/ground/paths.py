@@ -14,7 +14,7 @@ APP = "souk"
 def assets() -> Path:
     """Return the folder of fonts, icons, sounds and texts, in a source tree or in a bundle."""
     bundle = getattr(sys, "_MEIPASS", None)
-    return (Path(bundle) if bundle else Path(__file__).resolve().parent.parent) / "assets"
+    return (Path(bundle) if bundle else Path(__file__).resolve().parents[2]) / "assets"
 
 
 def _home(name: str, default: str) -> Path:

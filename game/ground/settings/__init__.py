@@ -1,6 +1,6 @@
 """A person's settings for the whole program, and the file that keeps them."""
 
-from game.settings.declared import (
+from game.ground.settings.declared import (
     DEFAULT_KEYS,
     DEFAULT_PLAY_KEYS,
     EVERYWHERE,
@@ -16,7 +16,7 @@ from game.settings.declared import (
     Volume,
     system_language,
 )
-from game.settings.file import SettingsError, allowed, default_path, load, save
+from game.ground.settings.file import SettingsError, allowed, default_path, load, save
 
 __all__ = [
     "DEFAULT_KEYS",

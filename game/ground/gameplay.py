@@ -9,8 +9,8 @@ from typing import Annotated
 
 import msgspec
 
-from game import files, paths
 from game.core.forge.play import Play, together
+from game.ground import files, paths
 
 MOST_RUNS = 100
 """How many of the latest runs are kept; older ones no longer show the person's skill."""

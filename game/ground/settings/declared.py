@@ -14,7 +14,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from game import texts
+from game.ground import texts
 
 Language: TypeAlias = Literal["system", "ko", "en"]
 CurtainUse: TypeAlias = Literal["hold", "toggle"]
@@ -166,7 +166,7 @@ class Settings(Struct):
     """Names of the people who played the last match, in seat order."""
     friends: tuple[FriendLine, ...] = ()
     """Friends who play at this screen, each written as the number of their sign and their name
-    (game/settings/friends.py).
+    (game/ground/settings/friends.py).
     """
     seat_colours: tuple[Hex, Hex, Hex, Hex] = ("#F2B134", "#1FA5A0", "#B3244A", "#5B7BE5")
     display: Display = field(default_factory=Display)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from game.core.rules import SeatResult
-from game.texts import Texts
+from game.ground.texts import Texts
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from game.settings.declared import Settings
+from game.ground.settings.declared import Settings
 
 SIGNS = 8
 """How many looks of seats there are; a sign is the number of a look."""

@@ -18,11 +18,11 @@ import tomlkit
 from msgspec import Struct, inspect
 from tomlkit.exceptions import ParseError, TOMLKitError
 
-from game import files, paths
 from game.core.errors import SpokenError, reason
 from game.core.given import TextError, toml_text
-from game.settings.declared import Settings
-from game.texts import Texts
+from game.ground import files, paths
+from game.ground.settings.declared import Settings
+from game.ground.texts import Texts
 
 StructT = TypeVar("StructT", bound=Struct)
 
@@ -179,7 +179,7 @@ def _written(value: Any) -> str:
 def allowed(declared: Any) -> str:
     """Return the values that a setting of this type takes, in notation that needs no translation.
 
-    >>> from game.settings.declared import Pace, Percent
+    >>> from game.ground.settings.declared import Pace, Percent
     >>> allowed(Percent), allowed(Pace), allowed(bool)
     ('0…100', '"fast", "instant", "normal", "slow"', 'true, false')
     """

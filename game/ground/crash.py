@@ -6,9 +6,9 @@ import platform
 import sys
 import traceback
 
-from game import files, paths
 from game.core.errors import SpokenError, reason
-from game.version import VERSION
+from game.ground import files, paths
+from game.ground.version import VERSION
 
 MOST_LOGGED = 5
 """The most moves of a match, at which rules raised an error, that are logged: a stranger must not fill the disk."""

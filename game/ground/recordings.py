@@ -13,7 +13,7 @@ from game.core.moving import move_file, remove_file
 from game.core.recording.frames import HELD
 from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, begin_recording
 from game.core.rules import GameInfo
-from game.files import file_name, free_name
+from game.ground.files import file_name, free_name
 
 REPLAY_SUFFIX = ".souk"
 """Ending of the files of replays, which hold whole matches."""

@@ -18,7 +18,7 @@ import msgspec
 from game.core.errors import UNDECODABLE, SpokenError, reason
 from game.core.moving import remove_file
 from game.core.rules import Result
-from game.files import append_lines, only_writer, write_whole
+from game.ground.files import append_lines, only_writer, write_whole
 
 MOST_BYTES = 64 * 1024 * 1024
 

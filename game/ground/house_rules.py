@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 import tomlkit
 
-from game import files, paths
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError, reason
 from game.core.given import TextError, ending, toml_of
 from game.core.moving import remove_file
 from game.core.options import describe, read
+from game.ground import files, paths
 
 SUFFIX = ".toml"
 MOST_BYTES = 16 << 10

@@ -11,8 +11,8 @@ from typing import Final
 
 MOVES: Final = 0.0
 """Something moves, and needs every frame."""
-DRIFTS: Final = 1 / 30
-"""Something moves so gently that half the frames show it as well, while nobody touches the window."""
+DRIFTS: Final = 1 / 20
+"""Something moves so gently that a third of the frames show it as well, while nobody touches the window."""
 STILL: Final = math.inf
 """Nothing moves until something happens."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 FRAMES_PER_SECOND = 60.0
 """Frames per second while somebody uses the window, or something in it moves."""
-LEFT_ALONE_FRAMES_PER_SECOND = 30.0
-"""Frames per second of a window left alone in which nothing moves that needs more."""
+LEFT_ALONE_FRAMES_PER_SECOND = 20.0
+"""Frames per second of a window left alone in which nothing moves that needs more: every third of a screen's 60, so
+that each picture stands equally long."""
 HIDDEN_FRAMES_PER_SECOND = 10.0
 """Frames per second while the window is minimised: matches go on, but nothing is drawn."""
 LEFT_ALONE_AFTER = 5.0

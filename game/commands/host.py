@@ -43,12 +43,12 @@ from net.discovery.discovery import discovery_port
 from net.discovery.interfaces import LOOPBACK, interfaces
 from net.host.announcing import announce_room
 from net.host.host import Host
-from net.host.hosted_match import Terms
-from net.host.room import Room
-from net.host.room_core import RoomPlan
-from net.host.room_play import MatchEnd
-from net.host.room_record import RoomRecord, read_record, read_waiting
-from net.host.seating import RoomSeat
+from net.host.match.hosted_match import Terms
+from net.host.room.core import RoomPlan
+from net.host.room.play import MatchEnd
+from net.host.room.record import RoomRecord, read_record, read_waiting
+from net.host.room.room import Room
+from net.host.room.seating import RoomSeat
 from net.ledger.kept import Ledger
 from net.limits import PORT, STANDARD, HostLimits
 from net.messages import Told

@@ -11,8 +11,8 @@ from game.core.options import describe
 from net.discovery.discovery import Announcer, announce, discovery_port
 from net.discovery.messages import Offer
 from net.host.host import Host
-from net.host.room import Room
-from net.host.room_core import RoomCore
+from net.host.room.core import RoomCore
+from net.host.room.room import Room
 from net.limits import PROTOCOL
 
 _LOOK = 0.25

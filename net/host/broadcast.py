@@ -20,10 +20,10 @@ from game.core.match.match import Step
 from game.core.rules import Seat
 from net.host.announcing import announce_room
 from net.host.host import Host
-from net.host.hosted_match import HostedMatch, Terms
-from net.host.room import Room
-from net.host.room_core import RoomPlan
-from net.host.seating import RoomSeat
+from net.host.match.hosted_match import HostedMatch, Terms
+from net.host.room.core import RoomPlan
+from net.host.room.room import Room
+from net.host.room.seating import RoomSeat
 from net.limits import PORT
 from net.proof import digest, new_secret
 from net.wire import clean_name

@@ -15,9 +15,9 @@ from collections import deque
 from collections.abc import Callable, Iterator
 
 from net.allowance import Allowance, SourceAllowance
-from net.host.disk import Aside
-from net.host.link import Link
-from net.host.room import Room
+from net.host.match.disk import Aside
+from net.host.room.link import Link
+from net.host.room.room import Room
 from net.limits import FRAME_TO_DOOR, FRAME_TO_HOST, HostLimits
 from net.messages import Play
 from net.parts import DropReason

@@ -56,8 +56,8 @@ from game.ground.settings import Settings, load, save
 from game.scenes.lan.kept import kept_rooms
 from game.scenes.review.variations import read_note
 from game.scenes.study.progress import Progress
-from net.host.room_record import RoomRecord, record_path, write_record
-from net.host.seating import RoomSeat
+from net.host.room.record import RoomRecord, record_path, write_record
+from net.host.room.seating import RoomSeat
 from net.ledger.kept import Ledger
 from net.ledger.lines import LedgerSeat, MatchLine, signing_installed
 from tests.bench.kept_files import further

@@ -44,8 +44,8 @@ from game.scenes.review.variations import Note, read_note, write_note
 from game.scenes.study.progress import Progress
 from net.address import Address
 from net.client.tokens import TokenFile
-from net.host.room_record import RoomRecord, read_record, record_path, write_record
-from net.host.seating import RoomSeat
+from net.host.room.record import RoomRecord, read_record, record_path, write_record
+from net.host.room.seating import RoomSeat
 from net.ledger.hosts import Hosts
 from net.ledger.kept import Ledger
 from net.ledger.lines import LedgerSeat, MatchLine

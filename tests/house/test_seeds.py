@@ -27,8 +27,8 @@ from game.ground.leagues import read_league
 from game.ground.texts import Texts
 from game.scenes.evaluation.league import plan_of
 from game.scenes.feeds.local import LocalFeed
-from net.host.hosted_match import Terms
-from net.host.room_core import RoomPlan
+from net.host.match.hosted_match import Terms
+from net.host.room.core import RoomPlan
 from tests.commands.command_line import souk
 from tests.in_turns import some
 

@@ -33,10 +33,10 @@ from game.scenes.feeds.replay import open_replay
 from game.scenes.lobby.played import options_told
 from net.client.remote_match import StrangeHostError, options_of
 from net.evening import Wish
-from net.host import rehearsal
 from net.host.announcing import mode_of
-from net.host.choosing import ChoiceError, chosen_places, chosen_terms
-from net.host.room_core import RoomCore
+from net.host.room import rehearsal
+from net.host.room.choosing import ChoiceError, chosen_places, chosen_terms
+from net.host.room.core import RoomCore
 from net.limits import OPTION
 from net.messages import Choose, Ping, Pong, Ready, Rejected, Start, Told
 from tests.commands.command_line import ROOT, environment

@@ -17,10 +17,10 @@ from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
 from net.changes import applied
 from net.host.host import Host
-from net.host.hosted_match import Terms
-from net.host.room import Room
-from net.host.room_core import RoomPlan
-from net.host.seating import RoomSeat
+from net.host.match.hosted_match import Terms
+from net.host.room.core import RoomPlan
+from net.host.room.room import Room
+from net.host.room.seating import RoomSeat
 from net.limits import FRAME_FROM_HOST, PROTOCOL, HostLimits
 from net.messages import (
     Begun,

@@ -20,10 +20,10 @@ import msgspec
 
 from game.cabinets.listed import CABINETS, offered
 from net.host.host import Host
-from net.host.hosted_match import Terms
-from net.host.room import Room
-from net.host.room_core import RoomPlan
-from net.host.seating import RoomSeat
+from net.host.match.hosted_match import Terms
+from net.host.room.core import RoomPlan
+from net.host.room.room import Room
+from net.host.room.seating import RoomSeat
 from net.limits import SECRET
 from net.proof import digest, lock
 from tests.commands.command_line import ROOT

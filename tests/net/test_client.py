@@ -23,8 +23,8 @@ from net.address import Address
 from net.client.client import CONNECT, FAREWELL, GREETING, PATIENCE, LanClient
 from net.client.tokens import TokenFile, seat_kept
 from net.host.host import Connection
-from net.host.room import Room
-from net.host.room_record import read_waiting
+from net.host.room.record import read_waiting
+from net.host.room.room import Room
 from net.limits import PING, PROTOCOL, ROUNDS, SECRET, SILENCE
 from net.messages import (
     Begun,

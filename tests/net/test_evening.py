@@ -14,10 +14,10 @@ from game.cabinets.listed import CABINETS
 from game.core.recording.replay import Playback, read_replay
 from game.core.rules import Result, SeatResult
 from net.evening import Appoint, Nudge, Queue, React, Reacted, SetCustoms, Stop, Talk, Wish
-from net.host.evening import Evening, EveningRecord
-from net.host.room import Room
-from net.host.room_record import WaitingRecord, read_record, read_waiting
-from net.host.seating import RoomSeat, Seating
+from net.host.room.evening import Evening, EveningRecord
+from net.host.room.record import WaitingRecord, read_record, read_waiting
+from net.host.room.room import Room
+from net.host.room.seating import RoomSeat, Seating
 from net.messages import (
     Begun,
     Choose,

@@ -20,11 +20,11 @@ from net.allowance import SourceAllowance
 from net.changes import applied
 from net.client.client import LanClient
 from net.errors import PasswordError
-from net.host.link import Link
-from net.host.people import Person, allowances
-from net.host.room import Room
-from net.host.room_record import read_record, read_waiting
-from net.host.sent_away import SentAway
+from net.host.room.link import Link
+from net.host.room.people import Person, allowances
+from net.host.room.record import read_record, read_waiting
+from net.host.room.room import Room
+from net.host.room.sent_away import SentAway
 from net.limits import FRAME_FROM_HOST, PING, PROTOCOL, ROUNDS
 from net.messages import (
     Accepted,

@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from game.ground.texts import Texts
-from net.host.people import People
+from net.host.room.people import People
 from net.limits import FRAME_TO_HOST, NAME, HostLimits
 from net.messages import Ping, Say
 from net.parts import DropReason

@@ -18,8 +18,8 @@ from game.core.recording.replay import Playback, ReplayError, read_replay
 from net.address import Address
 from net.client.bot_player import PATIENCE, BotPlayer
 from net.client.client import LanClient
-from net.host.room import Room
-from net.host.room_record import RecordError, read_record, record_path, write_record
+from net.host.room.record import RecordError, read_record, record_path, write_record
+from net.host.room.room import Room
 from net.messages import (
     Accepted,
     Begun,

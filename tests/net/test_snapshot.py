@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from net.host.stream import PAST_BYTES, Stream
+from net.host.match.stream import PAST_BYTES, Stream
 from net.limits import FRAME_FROM_HOST, HostLimits
 from net.messages import Begun, Dropped, Past, Play, Rewound, Stepped, Waiting, raw
 from net.parts import PastStep, WireEvent

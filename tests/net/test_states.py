@@ -11,8 +11,8 @@ import pytest
 
 from net import evening
 from net import messages as wire
-from net.host.link import Link
-from net.host.room import Room
+from net.host.room.link import Link
+from net.host.room.room import Room
 from net.limits import FRAME_FROM_HOST, PROTOCOL
 from net.messages import ClientMessage, HostMessage, tag_of
 from net.parts import Customs, ToHost

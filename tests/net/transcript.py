@@ -13,8 +13,8 @@ from game.cabinets.listed import CABINETS
 from game.core.match.match import Match
 from game.core.recording.replay import ReplayWriter, SeatRecord, header_of
 from game.core.rules import NATURE, SPECTATOR, Viewer
-from net.host.disk import DiskWork, at_once
-from net.host.hosted_match import HostedMatch, Terms
+from net.host.match.disk import DiskWork, at_once
+from net.host.match.hosted_match import HostedMatch, Terms
 from net.messages import HostMessage, RoomState, SeatLine, raw
 from net.parts import PersonState, SeatState
 from net.wire import WireError, host_message, pack

@@ -13,7 +13,7 @@ from game.core.holding import is_held
 from game.core.recording.replay import Replay, read_replay
 from game.ground.recordings import REPLAY_SUFFIX
 from game.scenes.process.host import CLOSED, OPEN, HostPlan
-from net.host.room_record import SUFFIX, RoomRecord, read_record, record_path
+from net.host.room.record import SUFFIX, RoomRecord, read_record, record_path
 
 
 @dataclass(frozen=True)

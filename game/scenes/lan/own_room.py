@@ -17,7 +17,7 @@ from game.scenes.lan.kept import kept_rooms
 from game.scenes.lan.link import Open, RoomHost
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.process.host import CLOSED, OPEN, HostPlan, Opened
-from net.host.room_record import SUFFIX, read_record, record_path
+from net.host.room.record import SUFFIX, read_record, record_path
 from net.messages import RoomState
 
 _TRIES = 4

@@ -19,7 +19,7 @@ from game.cabinets.cisterns.rules.views import NOW, View
 from game.core.cabinet import Cabinet
 from game.core.recording.replay import Playback, read_replay
 from game.core.rules import NATURE, SPECTATOR, Event, Move
-from net.host.hosted_match import HostedMatch
+from net.host.match.hosted_match import HostedMatch
 from net.messages import Accepted, Begun, Ping, Play, Pong, RoomChanged, Stepped, Waiting, raw
 from tests.net.house import Peer, begin, house, plan_of
 from tests.walks import with_defaults

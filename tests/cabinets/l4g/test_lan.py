@@ -16,7 +16,7 @@ from game.cabinets.l4g.rules.rules import Options
 from game.cabinets.l4g.rules.views import Phase, View
 from game.core.recording.replay import Playback, read_replay
 from game.core.rules import SPECTATOR, Viewer
-from net.host.seating import RoomSeat
+from net.host.room.seating import RoomSeat
 from net.messages import Begun, Ended, HostMessage, Play, Stepped, Surrender, Told, Waiting, raw
 from net.wire import pack
 from tests.commands.command_line import ROOT, souk

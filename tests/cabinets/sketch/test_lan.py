@@ -27,7 +27,7 @@ from game.scenes.lan.log import ConnectionLog
 from game.scenes.table.scene import TableScene
 from net.address import Address
 from net.client.client import LanClient
-from net.host.hosted_match import HostedMatch, Terms
+from net.host.match.hosted_match import HostedMatch, Terms
 from net.limits import FRAME_FROM_HOST
 from net.messages import (
     Accepted,

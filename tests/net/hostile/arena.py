@@ -12,10 +12,10 @@ import msgspec
 
 from net.changes import applied
 from net.host.host import Connection, Host
-from net.host.hosted_match import Terms
-from net.host.room import Room
-from net.host.room_core import RoomPlan
-from net.host.seating import RoomSeat
+from net.host.match.hosted_match import Terms
+from net.host.room.core import RoomPlan
+from net.host.room.room import Room
+from net.host.room.seating import RoomSeat
 from net.limits import FRAME_FROM_HOST, PROTOCOL, SECRET, HostLimits
 from net.messages import (
     Begun,

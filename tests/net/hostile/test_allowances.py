@@ -7,7 +7,7 @@ from random import Random
 
 from game.core.cabinet import Cabinet
 from net.evening import React
-from net.host.asked import CHANGES
+from net.host.room.asked import CHANGES
 from net.limits import PING
 from net.messages import (
     Bye,

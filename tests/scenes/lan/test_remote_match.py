@@ -16,7 +16,7 @@ from game.core.recording.replay import ReplayWriter, SeatRecord, header_of
 from game.core.rules import SPECTATOR, Result, SeatResult
 from game.ground.texts import LANGUAGES, Texts
 from net.client.remote_match import MOST_NEWS, RemoteMatch, StrangeHostError, check_room, options_of
-from net.host.hosted_match import HostedMatch, Terms
+from net.host.match.hosted_match import HostedMatch, Terms
 from net.messages import (
     Accepted,
     Begun,

@@ -33,7 +33,7 @@ from game.scenes.replays.scene import ReplaysScene
 from net.address import Address, parse_address
 from net.client import tokens
 from net.discovery.discovery import Found
-from net.host.room_record import read_record, record_path, write_record
+from net.host.room.record import read_record, record_path, write_record
 from net.limits import SECRET
 from net.messages import Told
 from net.states import ClientState

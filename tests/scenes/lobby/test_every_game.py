@@ -22,9 +22,9 @@ from game.scenes.lobby.room import RoomPanel
 from game.scenes.page.menu import ButtonMenu
 from net.address import Address
 from net.evening import SetCustoms, Wish
-from net.host.choosing import chosen_places, chosen_terms
-from net.host.room_core import RoomCore
-from net.host.seating import RoomSeat
+from net.host.room.choosing import chosen_places, chosen_terms
+from net.host.room.core import RoomCore
+from net.host.room.seating import RoomSeat
 from net.messages import Choose, Ready, RoomChanged, RoomState
 from net.parts import Customs
 from tests.engine.widgets.page_driver import click, the, widgets

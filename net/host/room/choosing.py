@@ -10,8 +10,8 @@ from game.core.attachments import require
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
 from game.core.options import read
-from net.host.hosted_match import Terms
-from net.host.seating import RoomSeat
+from net.host.match.hosted_match import Terms
+from net.host.room.seating import RoomSeat
 from net.messages import Choose
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from net.host.hosted_match import HostedMatch
-from net.host.people import Person
-from net.host.room_core import RoomCore
-from net.host.seating import RoomSeat
+from net.host.match.hosted_match import HostedMatch
+from net.host.room.core import RoomCore
+from net.host.room.people import Person
+from net.host.room.seating import RoomSeat
 from net.states import LinkEvent
 
 FALLBACK = "-"

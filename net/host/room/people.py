@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from game.core.rules import GameInfo
 from net.allowance import Allowance
-from net.host.link import Link
+from net.host.room.link import Link
 from net.limits import NAME, HostLimits
 from net.proof import digest, same
 from net.states import LinkEvent

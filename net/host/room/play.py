@@ -16,16 +16,16 @@ from game.core.match.session import Trouble
 from game.core.recording.replay import Replay, ReplayWriter, SeatRecord, begin_recording
 from game.core.rules import SPECTATOR, Viewer
 from game.ground.texts import told_apart
-from net.host.consent import Consent
-from net.host.gestures import Outgoing
-from net.host.hosted_match import HostedMatch
-from net.host.latecomers import FALLBACK, Latecomers
-from net.host.lines import RoomLines
-from net.host.people import Person
-from net.host.rehearsal import Asked, Rehearsals
-from net.host.room_core import RoomCore, label
-from net.host.room_record import RecordError, RecordKeeping, RoomRecord, record_path, remove_record
-from net.host.seating import RoomSeat
+from net.host.match.hosted_match import HostedMatch
+from net.host.room.consent import Consent
+from net.host.room.core import RoomCore, label
+from net.host.room.latecomers import FALLBACK, Latecomers
+from net.host.room.lines import RoomLines
+from net.host.room.outgoing import Outgoing
+from net.host.room.people import Person
+from net.host.room.record import RecordError, RecordKeeping, RoomRecord, record_path, remove_record
+from net.host.room.rehearsal import Asked, Rehearsals
+from net.host.room.seating import RoomSeat
 from net.messages import Decided, Ended, Gesture, Rejected, SeatLine
 from net.parts import Matter
 from net.states import LinkEvent, RoomEvent, RoomPhase

@@ -12,9 +12,9 @@ from pathlib import Path
 from game.core.attachments import attach_from
 from game.core.errors import SpokenError
 from game.core.match.rehearsal import rehearse
-from net.host.disk import Disk
-from net.host.hosted_match import Terms
-from net.host.people import Person
+from net.host.match.disk import Disk
+from net.host.match.hosted_match import Terms
+from net.host.room.people import Person
 
 _SWITCH = 0.0005
 """Seconds after which a rehearsal lets the event loop go on; Python's own 5 ms are waited for at every message."""

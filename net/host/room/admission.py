@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from game.core.elsewhere import wheel_of
 from game.core.rules import GameInfo
-from net.host.link import Link
+from net.host.room.link import Link
 from net.limits import PROTOCOL, HostLimits
 from net.messages import Challenge, ClientMessage, Hello, Proof, tag_of
 from net.proof import Lock, mac_of, new_secret, same

@@ -20,10 +20,10 @@ from game.core.match.session import Controller, Failure, bot_setup
 from game.core.recording.replay import Replay, ReplayWriter, resume_match, seal_of
 from game.core.rules import NATURE, SPECTATOR, Move, Seat, Viewer, Window
 from game.ground.crash import MOST_LOGGED, crashed
-from net.host.disk import Disk, at_once
-from net.host.gestures import SeatGestures
-from net.host.outbox import Outbox
-from net.host.stream import Stream
+from net.host.match.disk import Disk, at_once
+from net.host.match.gestures import SeatGestures
+from net.host.match.outbox import Outbox
+from net.host.match.stream import Stream
 from net.limits import HostLimits
 from net.messages import Accepted, Begun, Ended, Gesture, Gestured, Rewound, SeatLine, Stepped, Waiting, raw
 from net.parts import PastStep, ToClient, WireEvent

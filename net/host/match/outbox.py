@@ -6,7 +6,7 @@ from collections import deque
 
 from game.core.recording.frames import FrameWriter
 from game.core.rules import Viewer
-from net.host.disk import Disk, DiskWork
+from net.host.match.disk import Disk, DiskWork
 from net.parts import ToClient
 
 

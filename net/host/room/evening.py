@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from game.core.rules import Result
-from net.host.seating import RoomSeat, Seating
+from net.host.room.seating import RoomSeat, Seating
 from net.messages import Choose
 from net.parts import Customs, TalkLine, Wins
 

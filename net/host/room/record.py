@@ -14,13 +14,13 @@ from msgspec import Meta
 from game.core.errors import UNDECODABLE, SpokenError, reason
 from game.core.moving import remove_file
 from game.ground import files
-from net.host.choosing import chosen_terms
-from net.host.disk import DiskWork
-from net.host.evening import EveningRecord
-from net.host.room_core import RoomCore
-from net.host.seating import RoomSeat
-from net.host.sent_away import MOST as MOST_AWAY
-from net.host.sent_away import AwayRecord
+from net.host.match.disk import DiskWork
+from net.host.room.choosing import chosen_terms
+from net.host.room.core import RoomCore
+from net.host.room.evening import EveningRecord
+from net.host.room.seating import RoomSeat
+from net.host.room.sent_away import MOST as MOST_AWAY
+from net.host.room.sent_away import AwayRecord
 from net.limits import NAME, SEATS
 from net.messages import Choose
 from net.parts import RoomId, TalkLine

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from net import evening, messages
 from net.evening import Reacted, Wish
-from net.host.choosing import chosen_places, chosen_terms
-from net.host.people import Person
-from net.host.room_core import RoomCore
+from net.host.room.choosing import chosen_places, chosen_terms
+from net.host.room.core import RoomCore
+from net.host.room.people import Person
 from net.messages import Choose
 from net.parts import Reaction
 

@@ -15,14 +15,14 @@ from game.core.recording.replay import Replay
 from game.core.rules import GameInfo
 from net import evening, messages
 from net.evening import Talk
-from net.host import asked
-from net.host.admission import Admission
-from net.host.choosing import ChoiceError, chosen_places, chosen_terms
-from net.host.link import Link
-from net.host.people import Person, noticed
-from net.host.room_core import RoomCore, RoomPlan
-from net.host.room_play import RoomPlay
-from net.host.room_record import RoomRecord, WaitingRecord, take_up
+from net.host.room import asked
+from net.host.room.admission import Admission
+from net.host.room.choosing import ChoiceError, chosen_places, chosen_terms
+from net.host.room.core import RoomCore, RoomPlan
+from net.host.room.link import Link
+from net.host.room.people import Person, noticed
+from net.host.room.play import RoomPlay
+from net.host.room.record import RoomRecord, WaitingRecord, take_up
 from net.limits import PROTOCOL
 from net.messages import ClientMessage, Hello, Pong, Rejected, Said, Welcome, tag_of
 from net.parts import DropReason, TalkLine

@@ -10,10 +10,10 @@ from game.core.cabinet import Cabinet
 from game.core.honours import figures
 from game.core.rules import SPECTATOR
 from net.allowance import SourceAllowance
-from net.host.hosted_match import HostedMatch
-from net.host.link import Link
-from net.host.people import Person
-from net.host.room_core import RoomCore, label
+from net.host.match.hosted_match import HostedMatch
+from net.host.room.core import RoomCore, label
+from net.host.room.link import Link
+from net.host.room.people import Person
 from net.ledger.lines import LedgerLine, LedgerSeat, MatchLine, evening_of, line_digest, signing_installed
 from net.limits import RECORDING
 from net.messages import Entered, Lines, Recorded, SeatLine

@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from net.host.people import Person
+from net.host.room.people import Person
 from net.parts import Away
 from net.proof import digest, same
 

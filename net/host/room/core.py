@@ -18,12 +18,12 @@ from game.core.elsewhere import wheel_of
 from game.core.rules import SPECTATOR, Viewer
 from net.allowance import Allowance, Earned
 from net.changes import difference
-from net.host.disk import Disk, DiskWork, at_once
-from net.host.evening import Evening
-from net.host.hosted_match import HostedMatch, Terms
-from net.host.people import NOBODY, People, Person, allowances
-from net.host.seating import RoomSeat, Seating
-from net.host.sent_away import SentAway
+from net.host.match.disk import Disk, DiskWork, at_once
+from net.host.match.hosted_match import HostedMatch, Terms
+from net.host.room.evening import Evening
+from net.host.room.people import NOBODY, People, Person, allowances
+from net.host.room.seating import RoomSeat, Seating
+from net.host.room.sent_away import SentAway
 from net.ledger.kept import Ledger
 from net.limits import STANDARD, HostLimits
 from net.messages import Gesture, RoomChanged, RoomState, Told
@@ -33,7 +33,7 @@ from net.states import ROOM, RoomEvent, RoomPhase
 from net.wire import pack
 
 if TYPE_CHECKING:
-    from net.host.room_record import RoomRecord
+    from net.host.room.record import RoomRecord
 
 _MOST_OWED = 256
 """The most bytes for each person that are owed for what had to be told at once."""

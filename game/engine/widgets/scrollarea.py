@@ -21,14 +21,28 @@ RING_ROOM = 6.0
 class ScrollArea(Container):
     """Widgets below each other in a box, scrolled by wheel, by dragging, or by moving the focus.
 
-    Lay the widgets out with `fill` (one column), or set their boxes yourself and tell the height with `laid_out`.
+    Without a box it waits for `lay`. Lay the widgets out with `fill` (one column), or set their boxes yourself and
+    tell the height with `laid_out`.
     """
 
-    def __init__(self, style: Style, box: Box, widgets: Iterable[Widget] = (), gap: float = theme.GAP) -> None:
+    def __init__(
+        self, style: Style, box: Box | None = None, widgets: Iterable[Widget] = (), gap: float = theme.GAP
+    ) -> None:
         super().__init__(style, box, widgets)
         self.scroller = Scroller()
         self._shifted = 0.0
-        self.fill(gap)
+        self._gap = gap
+        if box is not None:
+            self.fill(gap)
+
+    def natural_height(self, width: float) -> float:
+        """Return the height at which nothing needs to scroll."""
+        wide = width - 2 * RING_ROOM
+        return sum(widget.natural_height(wide) + self._gap for widget in self.widgets) - self._gap + 2 * RING_ROOM
+
+    def lay(self, box: Box) -> None:
+        self.box = box
+        self.fill(self._gap)
 
     @property
     def inside(self) -> Box:

@@ -9,7 +9,22 @@ from hypothesis import strategies as st
 from game.engine.canvas import Box
 from game.engine.text import Typeface
 from game.engine.widgets import Button, MemoryClipboard, Panel, Style, Widget
-from game.engine.widgets.parts.tree import Beside, Column, Either, Fill, Framed, Of, Pad, Part, Row, Rule, may_go
+from game.engine.widgets.parts.scroller import BAR_ROOM
+from game.engine.widgets.parts.tree import (
+    Beside,
+    Column,
+    Either,
+    Fill,
+    Framed,
+    Of,
+    Pad,
+    Part,
+    Row,
+    Rule,
+    Worded,
+    may_go,
+)
+from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
 from game.ground.texts import Texts
 
 
@@ -138,3 +153,42 @@ def test_a_button_alone_is_a_part(style: Style) -> None:
     Row(button, Fill()).place(Box(0, 0, 500, 60))
     assert button.box.width == pytest.approx(button.natural_width())
     assert button.box.height == pytest.approx(button.natural_height(0))
+
+
+def test_a_button_leaves_its_key_before_any_gives_up_its_words(style: Style) -> None:
+    buttons = [Button(style, words, icon="send", key="N") for words in ("Compare levels", "Share a level")]
+    row = Row(*(Worded(button, rank) for rank, button in zip((2, 1), buttons, strict=True)), gap=0)
+    whole, least = row.wide(), row.least()
+
+    def shown_at(width: float) -> list[tuple[str, str]]:
+        row.place(Box(0, 0, width, 40))
+        assert sum(button.box.width for button in buttons) <= width + 0.5
+        return [(button.label, button.key) for button in buttons]
+
+    assert shown_at(whole) == [("Compare levels", "N"), ("Share a level", "N")]
+    assert shown_at(whole - 1) == [("Compare levels", ""), ("Share a level", "N")]
+    assert shown_at(whole - 60) == [("Compare levels", ""), ("Share a level", "")]
+    assert shown_at(least + 120) == [("", ""), ("Share a level", "")]
+    assert shown_at(least) == [("", ""), ("", "")]
+    assert shown_at(whole) == [("Compare levels", "N"), ("Share a level", "N")]
+
+
+def test_what_stood_upright_in_a_narrow_frame_stands_side_by_side_in_a_wide_one_again(style: Style) -> None:
+    plates = [Plate(style, 200), Plate(style, 150), Plate(style, 100)]
+    page = Beside(Beside(*plates[:2], gap=0), plates[2], gap=0)
+    page.place(Box(0, 0, 450, 60))
+    wide = edges(*plates)
+    page.place(Box(0, 0, 250, 60))
+    assert [plate.box.left for plate in plates] == [0, 0, 0]
+    page.place(Box(0, 0, 450, 60))
+    assert edges(*plates) == wide
+
+
+def test_what_scrolls_is_laid_out_in_the_box_it_gets(style: Style) -> None:
+    rows = [Plate(style, 50) for _ in range(4)]
+    area = ScrollArea(style, None, rows, gap=10)
+    assert area.natural_height(100) == 4 * 20 + 3 * 10 + 2 * RING_ROOM
+    for wide in (120, 90):
+        Of(area).place(Box(10, 10, wide, 60))
+        assert area.scroller.needed and rows[0].box.left == 10 + RING_ROOM
+        assert rows[0].box.width == wide - 2 * RING_ROOM - BAR_ROOM

@@ -77,6 +77,10 @@ class Widget:
         """Return the height that the widget needs at a width, at the present text size."""
         return self.style.typeface.grown(theme.CONTROL_HEIGHT)
 
+    def lay(self, box: Box) -> None:
+        """Stand in a box; what holds other widgets lays them out in it."""
+        self.box = box
+
     def handle(self, event: InputEvent) -> bool:
         """Take an input. Return whether it was used."""
         return False

@@ -63,7 +63,7 @@ def stack(box: Box, widgets: Iterable[Widget], gap: float = GAP) -> float:
     y = box.top
     for widget in widgets:
         high = widget.natural_height(box.width)
-        widget.box = Box(box.left, y, box.width, high)
+        widget.lay(Box(box.left, y, box.width, high))
         y += high + gap
     return max(0.0, y - gap - box.top)
 

@@ -19,6 +19,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.theme import GAP
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.button import Button
 from game.engine.widgets.parts.group import Container
 from game.engine.widgets.parts.label import Panel
 from game.engine.widgets.parts.layout import inset
@@ -26,6 +27,8 @@ from game.engine.widgets.parts.style import Style
 
 Length: TypeAlias = float | Callable[[], float]
 """A length, or what returns it, for one that changes."""
+_KEYS = 1000
+"""What a button's key adds to the rank of its words."""
 
 
 class Part(ABC):
@@ -61,6 +64,10 @@ class Part(ABC):
     def widgets(self) -> Iterator[Widget]:
         """Yield the widgets that have a place, in focus order."""
 
+    def narrowest(self) -> float:
+        """Return the width of its last form, when it has given way as far as it can."""
+        return self.least()
+
     def widen(self) -> None:
         """Take the widest form again."""
 
@@ -94,11 +101,45 @@ class Of(Part):
         return self.widget.natural_height(width) if self._high is None else _length(self._high)
 
     def place(self, box: Box) -> None:
-        self.widget.box = box
+        self.widget.lay(box)
 
     def widgets(self) -> Iterator[Widget]:
         if self.widget.visible:
             yield self.widget
+
+
+class Worded(Of):
+    """A button with words and an icon, which first leaves out its key and then, at its rank, its words."""
+
+    def __init__(self, button: Button, rank: int = 1, *, high: Length | None = None) -> None:
+        super().__init__(button, high=high)
+        self._button, self._rank = button, rank
+        self._whole = button.label, button.key
+
+    @property
+    def rank(self) -> int:  # type: ignore[override]
+        """Keys leave before any words do."""
+        if self._button.key:
+            return self._rank + _KEYS
+        return self._rank if self._button.label and self._button.icon else 0
+
+    def wide(self) -> float:
+        return super().wide() if self._button.label else self.high(0)
+
+    def narrowest(self) -> float:
+        return self.high(0) if self._button.icon else self.wide()
+
+    def widen(self) -> None:
+        self._button.label, self._button.key = self._whole
+
+    def narrow(self) -> bool:
+        if self._button.key:
+            self._button.key = ""
+        elif self.rank:
+            self._button.label = ""
+        else:
+            return False
+        return True
 
 
 class Fill(Part):
@@ -182,12 +223,20 @@ class Row(_Several):
         return sum(part.wide() for part in self._here) + self._gaps(self._here)
 
     def least(self) -> float:
-        """Return the width to which it may be squeezed; in a row only growing parts are."""
-        return sum(part.least() if part.grow else part.wide() for part in self._here) + self._gaps(self._here)
+        """Return the width to which it may be squeezed; in a row only growing parts and those with a rank are."""
+
+        def least(part: Part) -> float:
+            return part.narrowest() if part.rank else part.least() if part.grow else part.wide()
+
+        return sum(least(part) for part in self._here) + self._gaps(self._here)
 
     def narrow(self) -> bool:
-        yielding = sorted((part for part in self._here if part.rank), key=lambda part: -part.rank)
-        return any(part.narrow() for part in yielding)
+        """Let the parts of the highest rank that can still give way do so together."""
+        for rank in sorted({part.rank for part in self._here if part.rank}, reverse=True):
+            narrower = [part.narrow() for part in self._here if part.rank == rank]
+            if any(narrower):
+                return True
+        return False
 
     def _widths(self, width: float) -> list[tuple[Part, float]]:
         """Let parts give way until the row fits, and share out the room."""
@@ -214,7 +263,13 @@ class Row(_Several):
 class Column(_Several):
     """Parts below each other, as wide as the column."""
 
+    def __init__(self, *parts: Part | Widget, gap: float = GAP, grow: float = 0.0, wide: Length | None = None) -> None:
+        super().__init__(*parts, gap=gap, grow=grow)
+        self._wide = wide
+
     def wide(self) -> float:
+        if self._wide is not None:
+            return _length(self._wide)
         return max((part.wide() for part in self._here), default=0.0)
 
     def least(self) -> float:
@@ -291,6 +346,12 @@ class Beside(_Around):
     def least(self) -> float:
         return self._column.least()
 
+    def widen(self) -> None:
+        """Stand side by side again."""
+        self.upright = False
+        self._row.widen()
+        self._column.widen()
+
     def high(self, width: float) -> float:
         self._stand(width)
         return super().high(width)
@@ -315,6 +376,9 @@ class Either(_Around):
     @property
     def inner(self) -> Part:
         return self._forms[self._form]
+
+    def narrowest(self) -> float:
+        return min(form.least() for form in self._forms)
 
     def widen(self) -> None:
         self._form = 0
@@ -379,13 +443,17 @@ class Over(_Around):
 
 
 class Framed(Over):
-    """A part on a panel, within its margins and below its title."""
+    """A part on a panel, below its title and within its margins, or narrower ones; `beside` stands beside the title."""
 
-    def __init__(self, panel: Panel, part: Part | Widget, *, grow: float = 0.0) -> None:
+    def __init__(
+        self, panel: Panel, part: Part | Widget, *, beside: Part | None = None, margin: float | None = None,
+        grow: float = 0.0,
+    ) -> None:  # fmt: skip
         panel.box = Box(0, 0, 0, 0)
-        margin = panel.inside.left
-        title = Fill(panel.inside.top - margin, grow=0)
-        super().__init__(panel, Column(title, Pad(part, margin, grow=1), gap=0), grow=grow)
+        margin = panel.inside.left if margin is None else margin
+        title = panel.inside.top - margin
+        head = Fill(title, grow=0) if beside is None else Row(Fill(), beside, Fill(2 * margin), high=title, gap=0)
+        super().__init__(panel, Column(head, Pad(part, margin, grow=1), gap=0), grow=grow)
 
 
 class Laid(Container):

@@ -221,7 +221,7 @@ def test_a_slider_sets_what_a_generator_declares_and_stays_under_the_hand(tmp_pa
         door.choice.choose(1)  # type: ignore[union-attr]
         waited(driver, lambda: shown.level.recipe.parameters["door"] == "one")
         shown.rows["gold"].lock.press()
-        shown.parameters.widgets[1].press()  # type: ignore[attr-defined]
+        shown.parameters.dice.press()
         waited(driver, lambda: not shown.desk.own.owes)  # type: ignore[union-attr]
         assert shown.level.recipe.parameters["gold"] == 8
         shown.show_what()

@@ -79,7 +79,7 @@ def test_g_measures_the_generator_on_the_desk_and_a_level_of_it_is_taken(tmp_pat
         number = ranged.levels[2][0]
         ranged.shows(number)
         waited(driver, lambda: ranged.view.shown.width == shown.level.width)
-        ranged.take[0].press()
+        ranged.take.press()
         driver.until(lambda: driver.top is shown)
         waited(driver, lambda: shown.level.recipe.number == number)
         assert shown.level.recipe.method == "Halls"

@@ -9,9 +9,14 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.workshop.bench import Bench, number_of_day
+from game.cabinets.workshop.beside.prover import ProverHere
 from game.cabinets.workshop.scenes.beats import width_of_verbs
 from game.cabinets.workshop.scenes.desk import Desk
-from game.cabinets.workshop.scenes.layout import lay_out
+from game.cabinets.workshop.scenes.layout import GAP, LEFT_WIDTH, PAGE, RIGHT_WIDTH
+from game.cabinets.workshop.scenes.pane import Ruler
+from game.cabinets.workshop.scenes.ranges import scene as ranges
+from game.cabinets.workshop.scenes.ranges.ranged import RangedMethod
+from game.cabinets.workshop.scenes.ranges.scene import RangeScene
 from game.cabinets.workshop.scenes.sharing import _ENDINGS, Share
 from game.cabinets.workshop.scenes.sliders import NamedChoice, ValueSlider
 from game.cabinets.workshop.scenes.words import build_words, told_of
@@ -24,6 +29,7 @@ from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.level import Recipe
 from game.core.forge.model.method import Note
 from game.engine import theme
+from game.engine.canvas import Box
 from game.engine.input import (
     FIRST_PAD,
     Command,
@@ -37,7 +43,8 @@ from game.engine.input import (
 )
 from game.engine.scene import Context, Scene
 from game.engine.text import Typeface
-from game.engine.widgets import Dialog, Label, MemoryClipboard, Style
+from game.engine.widgets import Dialog, Label, MemoryClipboard, Panel, Style
+from game.engine.widgets.parts.tree import Part
 from game.ground.texts import Texts
 from game.scenes import arcade
 from game.scenes.setup.scene import SetupScene
@@ -137,20 +144,23 @@ def test_a_figure_is_shown_at_its_last_picture_with_its_caption(driver: Driver) 
 def test_captions_and_the_colours_of_beats_are_said_at_every_size_of_text(language: str, text_size: int) -> None:
     typeface, texts = Typeface(text_size), Texts(language)
     style = Style(typeface, texts, clipboard=MemoryClipboard())
-    places = lay_out(typeface, 9)
+    middle = PAGE.width - LEFT_WIDTH - RIGHT_WIDTH - 2 * GAP
     desk = Desk(typeface, "bsp", 7)
     shown = [(method, preset) for method in METHODS.values() for preset in (None, *method.presets)]
     whole = 0
     for desk.bench.method, desk.bench.preset in shown:
-        label, *buttons = build_words(style, places.words, desk, *[lambda: None] * 3)
+        words = build_words(style, desk, *[lambda: None] * 3)
+        words.place(Box(0, 0, middle, words.high(middle)))
+        label, *buttons = words.widgets()
         assert isinstance(label, Label) and label.text, "never nothing"
-        assert typeface.height_of(label.text, label.box.width, theme.CAPTION) <= label.box.height
-        assert label.box.right <= buttons[0].box.left and buttons[-1].box.right < places.words.right + 0.1
+        assert typeface.height_of(label.text, label.box.width, theme.CAPTION) <= label.box.height + 0.01
+        assert label.box.right <= buttons[0].box.left and buttons[-1].box.right < middle + 0.1
         assert all(button.box.height <= typeface.grown(theme.CONTROL_HEIGHT) for button in buttons)
         whole += not label.tooltip
     assert whole >= 0.9 * len(shown), "the rest is read by pointing at it"
-    layers = 7 * (places.ruler.height + 4)
-    assert width_of_verbs(typeface, texts) <= places.ruler.width - layers
+    ruler = Ruler(style, desk, lambda _: None, lambda: None)
+    side = ruler.natural_height(middle)
+    assert width_of_verbs(typeface, texts) <= middle - 7 * (side + 4)
 
 
 def test_the_parts_of_figure_3_3_have_their_letters_and_their_tree(driver: Driver) -> None:
@@ -357,8 +367,65 @@ def test_the_steps_fold_to_their_bar_and_leave_their_room_to_the_level(driver: D
     driver.send(KeyPressed("f"))
     driver.step(2)
     assert shown.view.box.height > before + 80
-    assert code is not shown.panel.code and shown.panel.code not in shown.panel.widgets
+    assert code is not shown.panel.code and shown.panel.code not in shown.group.walk()
     assert not driver.context.typeface.overflows
     driver.send(KeyPressed("f"))
     driver.step(2)
-    assert shown.view.box.height == before and shown.panel.code in shown.panel.widgets
+    assert shown.view.box.height == before and shown.panel.code in shown.group.walk()
+
+
+def stands_in_a_narrow_frame(tree: Part, page: Box) -> None:
+    """Lay a page out 412 wide: nothing leaves the frame or lies over anything. Then lay it out as it was."""
+    wide = [tuple(widget.box) for widget in tree.widgets()]
+    frame = Box(4, 0, 404, tree.high(404) + 404)
+    tree.place(frame)
+    widgets = [widget for widget in tree.widgets() if not isinstance(widget, Panel)]
+    for number, one in enumerate(widgets):
+        assert one.box.width > 0 and one.box.height > 0 and frame.contains(one.box), one
+        apart = [other for other in widgets[:number] if other.box.inflate(-1, -1).colliderect(one.box)]
+        assert not apart, (one, apart)
+    tree.place(page)
+    assert wide == [tuple(widget.box) for widget in tree.widgets()]
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+@pytest.mark.parametrize("text_size", [100, 130])
+@pytest.mark.parametrize("state", ["made", "folded", "compared", "painted", "platform"])
+def test_the_page_stands_in_a_narrow_frame_too(
+    language: str, text_size: int, state: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+
+    def make(context: Context) -> Scene:
+        return WorkshopScene(context, lambda: arcade.setup(context, "workshop"), DAY, ProverHere, lambda: None)
+
+    with driving(make, language=language, text_size=text_size) as driver:
+        shown = scene(driver)
+        match state:
+            case "folded":
+                shown.fold_steps()
+            case "compared":
+                shown.compare()
+            case "painted":
+                shown.toggle_pencil()
+            case "platform":
+                shown.show_preset("rhythm")
+                shown.rebuild()
+        stands_in_a_narrow_frame(shown.tree, PAGE)
+
+
+@pytest.mark.parametrize("text_size", [100, 130])
+def test_the_range_stands_in_a_narrow_frame_too(text_size: int) -> None:
+    def make(context: Context) -> Scene:
+        return RangeScene(context, RangedMethod(Bench("bsp", 1)), lambda ranged, count: NoRun())
+
+    with driving(make, text_size=text_size) as driver:
+        assert isinstance(driver.top, RangeScene)
+        stands_in_a_narrow_frame(driver.top.tree, ranges.PAGE)
+
+
+class NoRun:
+    def poll(self) -> tuple[list[tuple[int, ...]], bool]:
+        return [], False
+
+    def close(self) -> None: ...

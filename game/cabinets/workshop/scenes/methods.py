@@ -57,7 +57,6 @@ class MethodList(ListView):
     def __init__(
         self,
         style: Style,
-        box: Box,
         chosen: MethodRow,
         own: Sequence[str],
         on_take: Callable[[MethodRow], None],
@@ -69,12 +68,14 @@ class MethodList(ListView):
             style,
             self._paint_row,
             len(self.rows),
-            box,
             row_height=_ROW,
             selected=place,
             on_select=self._selected,
             on_choose=self._selected,
         )
+
+    def lay(self, box: Box) -> None:
+        self.box = box
         self._reveal_selected()
         self.scroller.jump()
 

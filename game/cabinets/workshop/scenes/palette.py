@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.cabinets.workshop.scenes.desk import Desk
+from game.cabinets.workshop.scenes.layout import words_high
 from game.cabinets.workshop.scenes.pane import tile_word
 from game.core.forge.model.level import SIGNS, Kind
-from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.widgets import Option, Style, Widget, draw_face
+from game.engine.widgets import Container, Option, Style, draw_face
 from game.engine.widgets.choice import DropDown
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.button import Pressable
+from game.engine.widgets.parts.tree import Of, Row
 from game.kit.levels.tiles import tile
 
-_SIDE = 30.0
+_SIDE, _APART = 30.0, 3.0
+_MOST_PIECES = 280.0
+"""Greatest width of the list of pieces."""
 
 
 class TileButton(Pressable):
@@ -36,39 +39,33 @@ class TileButton(Pressable):
         canvas.put_middle(tile(self._kind, self._sign, size), *inside.center)
 
 
-def palette(
-    style: Style,
-    box: Box,
-    desk: Desk,
-    on_take: Callable[[int], None],
-    on_piece: Callable[[str], None],
-) -> list[Widget]:
-    """Return a button for each tile that can be painted, from the left, and a list of pieces that can be pinned.
+class _Tiles(Container):
+    """Buttons from the left, which are made smaller where they do not fit."""
+
+    def lay(self, box: Box) -> None:
+        self.box = box
+        count = len(self.widgets)
+        side = min(self.style.typeface.grown(_SIDE), box.width / count - _APART, box.height)
+        for place, button in enumerate(self.widgets):
+            button.lay(Box(box.left + place * (side + _APART), box.centery - side / 2, side, side))
+
+
+def palette(style: Style, desk: Desk, on_take: Callable[[int], None], on_piece: Callable[[str], None]) -> Row:
+    """Return a button for each tile that can be painted, and a list of pieces that can be pinned.
 
     Walls that follow from floor have no button.
     """
-    kind, chosen = desk.level.kind, -1 if desk.piece is not None else desk.pencil
-    made: list[Widget] = []
-    high = min(box.height, style.typeface.grown(theme.CONTROL_HEIGHT))
-    box = Box(box.left, box.centery - high / 2, box.width, high)
-    if desk.bench.pieces and desk.own is None:
-        names = {"": style.texts.line("workshop.pin.none")} | {name: name for name in desk.bench.pieces}
-        options = [Option(name, label) for name, label in names.items()]
-        pieces = DropDown(
-            style, options, desk.piece or "", on_change=on_piece, tooltip=style.texts.line("workshop.pin.help")
-        )
-        wide = min(pieces.natural_width(), box.width * 0.4)
-        pieces.box = Box(box.right - wide, box.top, wide, box.height)
-        box = Box(box.left, box.top, box.width - wide - 10, box.height)
-        made.append(pieces)
+    kind, chosen, line = desk.level.kind, -1 if desk.piece is not None else desk.pencil, style.texts.line
     tiles = [number for number in range(len(SIGNS[kind])) if not (kind == "dungeon" and number == 1)]
-    side = min(style.typeface.grown(_SIDE), (box.width - 3 * len(tiles)) / len(tiles), box.height)
-    for place, number in enumerate(tiles):
 
-        def take(number: int = number) -> None:
-            on_take(number)
+    def button(number: int) -> TileButton:
+        return TileButton(style, kind, number, number == chosen, lambda: on_take(number))
 
-        button = TileButton(style, kind, number, number == chosen, take)
-        button.box = Box(box.left + place * (side + 3), box.centery - side / 2, side, side)
-        made.append(button)
-    return made
+    shown = [Of(_Tiles(style, None, map(button, tiles)), grow=1)]
+    if desk.bench.pieces and desk.own is None:
+        names = {"": line("workshop.pin.none")} | {name: name for name in desk.bench.pieces}
+        options = [Option(name, label) for name, label in names.items()]
+        hint = line("workshop.pin.help")
+        pieces = DropDown(style, options, desk.piece or "", on_change=on_piece, tooltip=hint)
+        shown.append(Of(pieces, wide=min(pieces.natural_width(), _MOST_PIECES)))
+    return Row(*shown, gap=10, high=words_high(style.typeface))

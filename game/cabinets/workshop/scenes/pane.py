@@ -9,7 +9,7 @@ import pygame
 from game.cabinets.workshop.scenes.beats import draw_beats, draw_verbs, width_of_verbs
 from game.cabinets.workshop.scenes.desk import Desk
 from game.cabinets.workshop.scenes.graph_picture import draw_growing
-from game.cabinets.workshop.scenes.layout import halves
+from game.cabinets.workshop.scenes.layout import GAP
 from game.cabinets.workshop.stage.beyond import beyond
 from game.cabinets.workshop.stage.growing import Growing, growing_at
 from game.cabinets.workshop.stage.level_view import LevelView
@@ -25,8 +25,10 @@ from game.engine.input import InputEvent, PointerMoved, PointerPressed, PointerR
 from game.engine.stillness import MOVES
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.engine.widgets import Button, Clip, Container, Kind, Style, Widget, draw_face
+from game.engine.widgets import Button, Clip, Kind, Style, Widget, draw_face
 from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.layout import REST, row
+from game.engine.widgets.parts.tree import Fill, Laid, Of, Row
 
 _ICONS: dict[Layer, str] = {
     "things": "key",
@@ -37,7 +39,7 @@ _ICONS: dict[Layer, str] = {
     "reach": "signal",
     "way": "footprints",
 }
-_STRIP = 22.0
+_STRIP, _RULER = 22.0, 24.0
 LARGE_PX = 14
 """Screen pixels per square from which a neighbourhood is shown even if no square is pointed at."""
 _WINDOW = "#F3E3C3"
@@ -64,9 +66,9 @@ class LevelPane(Widget):
 
     corner = 8.0
 
-    def __init__(self, style: Style, desk: Desk, box: Box, on_take: Callable[[], None] | None = None) -> None:
-        """Show a desk's level in a box; `on_take` is called when it is pressed, to choose between two desks."""
-        super().__init__(style, box)
+    def __init__(self, style: Style, desk: Desk, on_take: Callable[[], None] | None = None) -> None:
+        """Show a desk's level; `on_take` is called when it is pressed, to choose between two desks."""
+        super().__init__(style)
         self.desk = desk
         self.view = desk.view
         self._on_take = on_take
@@ -84,6 +86,10 @@ class LevelPane(Widget):
         self._level: Level | None = None
         """The level whose neighbouring caves can be panned to."""
         self._graph: Growing | None = None
+        self.strip = self.box
+
+    def lay(self, box: Box) -> None:
+        self.box = box
         self._place()
 
     @property
@@ -101,7 +107,7 @@ class LevelPane(Widget):
         rest = Box(box.left, box.top, box.width, box.height - strip - (small + 8 if small else 0))
         self.tree_box = None
         if self.desk.shown_tree is not None:
-            rest, self.tree_box = halves(rest, beside=True)
+            rest, self.tree_box = row(rest, [REST, REST], GAP)
         self.view.place(rest)
 
     def handle(self, event: InputEvent) -> bool:
@@ -273,7 +279,7 @@ class LevelPane(Widget):
         pygame.draw.rect(canvas.surface, rgb(_WINDOW), area, 1)
 
 
-class Ruler(Container):
+class Ruler(Laid):
     """A line with the square under the pointer in words, and a button for each layer."""
 
     def __init__(
@@ -298,7 +304,8 @@ class Ruler(Container):
                 line("workshop.link.on" if linked else "workshop.link.off"),
             )
             buttons.insert(0, Button(style, icon="link", kind=kind, size=10, on_press=on_link, tooltip=hint))
-        super().__init__(style, None, buttons)
+        side = style.typeface.grown(_RULER)
+        super().__init__(style, Row(Fill(), *(Of(button, wide=side, high=side) for button in buttons), gap=4))
 
     def _button(self, style: Style, layer: Layer) -> Button:
         kind = Kind.PRIMARY if layer in self.view.layers else Kind.GLASS
@@ -306,14 +313,6 @@ class Ruler(Container):
         return Button(
             style, icon=_ICONS[layer], kind=kind, size=10, on_press=lambda: self._on_layer(layer), tooltip=hint
         )
-
-    def lay_out(self, box: Box) -> None:
-        self.box = box
-        side = box.height
-        x = box.right - len(self.widgets) * (side + 4) + 4
-        for widget in self.widgets:
-            widget.box = Box(x, box.top, side, side)
-            x += side + 4
 
     def draw(self, canvas: Canvas) -> None:
         room = self.widgets[0].box.left - self.box.left - theme.GAP

@@ -6,12 +6,19 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from game.cabinets.workshop.scenes.desk import Desk
-from game.cabinets.workshop.scenes.sliders import NamedChoice, ParameterRow, ValueSlider, lay_rows
+from game.cabinets.workshop.scenes.layout import RIGHT_WIDTH
+from game.cabinets.workshop.scenes.sliders import NamedChoice, ParameterRow, ValueSlider
 from game.core.forge.model.level import Value
 from game.core.forge.model.method import Choice
 from game.engine import theme
-from game.engine.canvas import Box
 from game.engine.widgets import Button, Label, Option, Panel, ScrollArea, Style, Widget
+from game.engine.widgets.parts.tree import Framed, Of, Row
+
+MARGIN = 6.0
+"""Space around what scrolls in a side panel."""
+_SMALL = 28.0
+_FIELD = RIGHT_WIDTH - 106
+"""Width for which a choice is made up: what is left beside die, lock and scroll bar."""
 
 
 class ParameterActions(NamedTuple):
@@ -32,30 +39,24 @@ class _Words(NamedTuple):
 
 
 class ParametersPanel:
-    """Builds the widgets of the parameters; `rows` has them by parameter name."""
+    """The parameters as a tree; `rows` has its rows by parameter name."""
 
-    def __init__(self, style: Style, box: Box, desk: Desk, do: ParameterActions) -> None:
+    def __init__(self, style: Style, desk: Desk, do: ParameterActions) -> None:
         line = style.texts.line
         self._style, self._desk, self._do = style, desk, do
-        panel = Panel(style, box, title=line("workshop.parameters"), icon="sliders-horizontal")
-        side = style.typeface.grown(28)
+        panel = Panel(style, title=line("workshop.parameters"), icon="sliders-horizontal")
+        side = style.typeface.grown(_SMALL)
         reset = Button(style, icon="rotate-ccw", size=12, on_press=do.reset, tooltip=line("workshop.reset"))
-        dice = Button(style, icon="dices", size=12, on_press=do.roll_all, tooltip=line("workshop.dice.all"))
-        reset.box = Box(box.right - 12 - side, box.top + 10, side, side)
-        dice.box = Box(reset.box.left - side - 6, box.top + 10, side, side)
-        inside = panel.inside
-        area = ScrollArea(style, Box(box.left + 6, inside.top - 2, box.width - 10, box.bottom - inside.top - 4))
-        self.rows = {name: self._row(name, area.inside.width) for name in desk.settings.parameters}
-        area.widgets = list(self.rows.values())
-        area.laid_out(lay_rows(area.widgets, area.inside, 8))
-        self.widgets: list[Widget] = [panel, dice, reset, area]
+        self.dice = Button(style, icon="dices", size=12, on_press=do.roll_all, tooltip=line("workshop.dice.all"))
+        self.rows = {name: self._row(name) for name in desk.settings.parameters}
+        shown: list[Widget] = [*self.rows.values()]
         if not self.rows and desk.own is not None and desk.own.has_delivered:
             told = line("workshop.own.no_parameters")
-            high = style.typeface.height_of(told, inside.width, theme.CAPTION)
-            box = Box(inside.left, inside.top, inside.width, min(inside.height, high))
-            self.widgets.append(Label(style, told, box, size=theme.CAPTION, colour=theme.TEXT_MUTED))
+            shown = [Label(style, told, size=theme.CAPTION, colour=theme.TEXT_MUTED)]
+        buttons = Row(*(Of(button, wide=side, high=side) for button in (self.dice, reset)), gap=6)
+        self.tree = Framed(panel, Of(ScrollArea(style, None, shown), grow=1), beside=buttons, margin=MARGIN, grow=1)
 
-    def _row(self, name: str, width: float) -> ParameterRow:
+    def _row(self, name: str) -> ParameterRow:
         desk, do = self._desk, self._do
         parameter, value = desk.settings.parameters[name], desk.values[name]
         words = self._words(name)
@@ -66,7 +67,7 @@ class ParametersPanel:
 
         if isinstance(parameter, Choice):
             options = [Option(each, words.of(each)) for each in parameter.values]
-            field = NamedChoice(self._style, words.title, options, str(value), width - 70)
+            field = NamedChoice(self._style, words.title, options, str(value), _FIELD)
             field.choice.on_change = change
         else:
             low, high, usual = parameter.low, parameter.high, parameter.default

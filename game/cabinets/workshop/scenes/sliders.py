@@ -9,10 +9,11 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import InputEvent, KeyPressed
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.engine.widgets import Button, Container, Kind, Option, Slider, Style, Widget, choice, draw_face
+from game.engine.widgets import Button, Container, Kind, Option, Slider, Style, choice, draw_face
 from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.tree import Column, Fill, Laid, Of, Row
 
-SMALL = 26.0
+_SMALL = 26.0
 """Side of the die's and the lock's button, in logical pixels."""
 _LABEL = 20.0
 _TRACK = 28.0
@@ -99,9 +100,10 @@ class NamedChoice(Container):
     def natural_height(self, width: float) -> float:
         return self.style.typeface.grown(_LABEL) + self.style.typeface.grown(34)
 
-    def place(self) -> None:
+    def lay(self, box: Box) -> None:
+        self.box = box
         top = self.style.typeface.grown(_LABEL) + 2
-        self.choice.box = Box(self.box.left, self.box.top + top, self.box.width, self.box.height - top)
+        self.choice.lay(Box(box.left, box.top + top, box.width, box.height - top))
 
     def draw(self, canvas: Canvas) -> None:
         typeface = self.style.typeface
@@ -111,7 +113,7 @@ class NamedChoice(Container):
         super().draw(canvas)
 
 
-class ParameterRow(Container):
+class ParameterRow(Laid):
     """A parameter's slider or choice, its die (a random value) and its lock (against rolling all parameters)."""
 
     def __init__(
@@ -128,32 +130,6 @@ class ParameterRow(Container):
         key = "workshop.lock.on" if locked else "workshop.lock.off"
         kind = Kind.PRIMARY if locked else Kind.GLASS
         self.lock = Button(style, icon="lock", kind=kind, size=theme.CAPTION, on_press=on_lock, tooltip=line(key))
-        super().__init__(style, None, [field, self.dice, self.lock])
-
-    def natural_height(self, width: float) -> float:
-        return self.field.natural_height(width)
-
-    def lay_out(self, box: Box) -> None:
-        """Lay the row in `box`: the field at the left, die and lock at the right."""
-        self.box = box
-        side = self.style.typeface.grown(SMALL)
-        y = box.bottom - side - 1
-        self.lock.box = Box(box.right - side, y, side, side)
-        self.dice.box = Box(self.lock.box.left - side - 4, y, side, side)
-        self.field.box = Box(box.left, box.top, self.dice.box.left - 10 - box.left, box.height)
-        if isinstance(self.field, NamedChoice):
-            self.field.place()
-
-
-def lay_rows(rows: Sequence[Widget], inside: Box, gap: float) -> float:
-    """Lay rows below each other, and return the height used."""
-    y = inside.top
-    for row in rows:
-        high = row.natural_height(inside.width)
-        box = Box(inside.left, y, inside.width, high)
-        if isinstance(row, ParameterRow):
-            row.lay_out(box)
-        else:
-            row.box = box
-        y += high + gap
-    return max(0.0, y - gap - inside.top)
+        side = style.typeface.grown(_SMALL)
+        buttons = Row(*(Of(button, wide=side, high=side) for button in (self.dice, self.lock)), gap=4)
+        super().__init__(style, Row(Of(field, grow=1), Column(Fill(), buttons, gap=0), gap=10, fill=True))

@@ -4,32 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.cabinets.workshop.scenes.layout import BAR_HIGH, BAR_PADDING
-from game.cabinets.workshop.scenes.timeline import SPEEDS, CodePanel, Counters, StepTrack
+from game.cabinets.workshop.scenes.timeline import SPEEDS, CodePanel, StepTrack
+from game.cabinets.workshop.stage.counters import Counters
 from game.cabinets.workshop.stage.steps import Player, Steps, speed_near
 from game.core.forge.model.method import Method
-from game.engine.canvas import Box
-from game.engine.widgets import Button, Panel, Slider, Style, Widget
+from game.engine.widgets import Button, Panel, Slider, Style
+from game.engine.widgets.parts.tree import Column, Of, Over, Pad, Part, Row, may_go
+
+_TRACK_WIDE = 48.0
+"""Width of the track for which the speed leaves the bar."""
+_BAR_HIGH, _HIGH = 32.0, 162.0
+"""Height of the bar, and of the whole panel."""
+_EDGE, _PADDING, _BELOW = 4.0, 6.0, 5.0
+"""Space between the panel's edge and the code, and what the rest has beyond that, beside it and above and below."""
 
 
 class StepsPanel:
-    """Builds the widgets of the panel, and updates them from a player."""
+    """The panel as a tree, with what follows a player."""
 
     def __init__(
-        self, style: Style, box: Box, method: Method | None, player: Player, fold: Callable[[], None], *, folded: bool
+        self, style: Style, method: Method | None, player: Player, fold: Callable[[], None], *, folded: bool
     ) -> None:
-        """`fold` folds the panel to its bar, or unfolds it; `folded`: its box has room for the bar alone."""
-        line = style.texts.line
+        """`fold` folds the panel to its bar, or unfolds it."""
+        line, high = style.texts.line, style.typeface.grown(_BAR_HIGH)
         self._line = line
-        high = style.typeface.grown(BAR_HIGH)
-        inside = box.inflate(-2 * BAR_PADDING, -2 * BAR_PADDING)
-        bar = Box(inside.left, inside.bottom - high, inside.width, high)
         self.code = CodePanel(style)
-        self.code.box = Box(box.left + 4, box.top + 4, box.width * 0.68, bar.top - box.top - 8)
         self.code.lines = [line(f"workshop.method.{method.id}.code.{name}") for name in method.lines] if method else ()
         self.counters = Counters(style)
-        left = self.code.box.right + 12
-        self.counters.box = Box(left, inside.top, inside.right - left, bar.top - inside.top - 4)
         back = Button(style, icon="step-back", on_press=lambda: player.go(-1), tooltip=line("workshop.steps.back"))
         self.play = Button(style, icon="play", on_press=player.toggle, tooltip=line("workshop.steps.play"))
         ahead = Button(style, icon="step-forward", on_press=lambda: player.go(1), tooltip=line("workshop.steps.next"))
@@ -47,30 +48,25 @@ class StepsPanel:
             on_change=set_speed,
             tooltip=line("workshop.steps.speed_help"),
         )
-        x = bar.left
-        for button in (back, self.play, ahead):
-            button.box = Box(x, bar.top, high, high)
-            x += high + 4
         folding = Button(
             style,
             icon="chevron-up" if folded else "chevron-down",
             on_press=fold,
             tooltip=line("workshop.steps.unfold" if folded else "workshop.steps.fold"),
         )
-        folding.box = Box(bar.right - high, bar.top, high, high)
-        wide = self.speed.widest_value + 110
-        self.speed.box = Box(folding.box.left - 8 - wide, bar.top, wide, high)
-        self.track.box = Box(x + 4, bar.top, self.speed.box.left - 16 - x, high)
-        self.widgets: list[Widget] = [
-            Panel(style, box),
-            *(() if folded else (self.code, self.counters)),
-            back,
-            self.play,
-            ahead,
-            self.track,
-            self.speed,
-            folding,
-        ]
+        buttons = [Of(button, wide=high) for button in (back, self.play, ahead)]
+        speed = may_go(Of(self.speed, wide=self.speed.widest_value + 110))
+        track = Of(self.track, wide=_TRACK_WIDE, grow=1)
+        parts = (Row(*buttons, gap=4, fill=True), track, speed, Of(folding, wide=high))
+        bar = Row(*parts, gap=8, high=high, fill=True)
+        shown: list[Part] = [Pad(bar, _PADDING, _BELOW)]
+        if not folded:
+            steps = Row(
+                Of(self.code, grow=0.69), Pad(self.counters, _PADDING, grow=0.31), gap=_PADDING,
+                high=style.typeface.grown(_HIGH) - high - 2 * (_EDGE + _BELOW), fill=True,
+            )  # fmt: skip
+            shown.insert(0, steps)
+        self.tree = Over(Panel(style), Pad(Column(*shown, gap=0), _EDGE))
 
     def follow(self, player: Player, steps: Steps) -> None:
         """Update the panel to the step at which the player stands."""

@@ -1,4 +1,4 @@
-"""Widgets for a method's steps: a track to scrub, the pseudocode with its present line lit, and counters."""
+"""Widgets for a method's steps: a track to scrub, and the pseudocode with its present line lit."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, PointerReleased
 from game.engine.text import Weight
-from game.engine.text.fitting import fitted
 from game.engine.widgets import Style, Widget, draw_face
 from game.engine.widgets.parts import faces
 
 SPEEDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 """Possible speeds, in steps per second."""
 _THICK = 8.0
-_CHIP = 21.0
 
 
 class StepTrack(Widget):
@@ -121,28 +119,3 @@ class CodePanel(Widget):
         words = theme.TEXT_BRIGHT if done else theme.TEXT
         for row, line in enumerate(lines):
             typeface.line(canvas, line, left + 26, top + (row + 0.5) * high, size, weight, words)
-
-
-class Counters(Widget):
-    """Named numbers of the present step, such as chances, generation or rooms."""
-
-    def __init__(self, style: Style) -> None:
-        super().__init__(style)
-        self.shown: Sequence[tuple[str, str]] = ()
-
-    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        return ()
-
-    def draw(self, canvas: Canvas) -> None:
-        typeface = self.style.typeface
-        high = typeface.grown(_CHIP)
-        y = self.box.top
-        for name, value in self.shown:
-            if y + high > self.box.bottom + 1:
-                break
-            middle = y + high / 2
-            wide = typeface.measure(value, theme.BODY, Weight.BOLD)
-            typeface.line(canvas, value, self.box.right, middle, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT, "right")
-            told = fitted(typeface, name, self.box.width - wide - theme.GAP, theme.CAPTION)
-            typeface.line(canvas, told, self.box.left, middle, theme.CAPTION, colour=theme.TEXT_MUTED)
-            y += high

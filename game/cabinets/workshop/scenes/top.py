@@ -8,13 +8,14 @@ from typing import NamedTuple
 from game.cabinets.workshop.scenes.desk import Desk
 from game.core.forge.model.chance import MOST_NUMBER
 from game.engine import theme
-from game.engine.canvas import Box
 from game.engine.text import Weight
-from game.engine.widgets import Button, Entry, Kind, Label, Option, Style, Widget
+from game.engine.widgets import Button, Entry, Kind, Label, Option, Style
 from game.engine.widgets.choice import DropDown
+from game.engine.widgets.parts.tree import Beside, Fill, Of, Row, Worded, may_go
 
 _ENTRY = 44.0
 """Width of a text field beyond its letters, in logical pixels."""
+_GAP = 6.0
 DUNGEON_SIZES = ((24, 16), (32, 24), (48, 36), (64, 48), (64, 64), (96, 64), (128, 128), (256, 256))
 PLATFORM_SIZES = ((60, 15), (100, 15), (160, 15), (200, 15), (320, 15), (200, 24), (320, 40))
 
@@ -47,37 +48,31 @@ def sizes_for(desk: Desk, chosen: tuple[int, int]) -> list[tuple[int, int]]:
 
 
 class TopBar:
-    """Builds the widgets of the bar, and keeps the text field of the number."""
+    """The bar as a tree, with the text field of the number."""
 
-    def __init__(self, style: Style, box: Box, desk: Desk, do: TopActions, *, comparing: bool) -> None:
+    def __init__(self, style: Style, desk: Desk, do: TopActions, *, comparing: bool) -> None:
         line, number, size = style.texts.line, desk.bench.number, desk.size
-        self._comparing = comparing
-        high = box.height
         back = Button(style, icon="arrow-left", on_press=do.back, tooltip=line("page.back"))
         title = Label(style, line("workshop.name"), size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
         self.entry = Entry(style, str(number), limit=10, on_commit=do.number, tooltip=line("workshop.number.help"))
-        parts: list[tuple[Widget, float]] = [(back, high), (title, title.natural_width() + 8)]
         wide = style.typeface.measure(str(MOST_NUMBER), theme.BODY) + _ENTRY
-        parts.append((self.entry, wide))
-        for icon, key, press in (
-            ("minus", "less", do.less),
-            ("plus", "more", do.more),
-            ("dices", "dice", do.dice),
-            ("calendar", "day", do.day),
-        ):
-            parts.append((Button(style, icon=icon, on_press=press, tooltip=line(f"workshop.number.{key}")), high))
+        turns = [
+            Button(style, icon=icon, on_press=press, tooltip=line(f"workshop.number.{key}"))
+            for icon, key, press in (
+                ("minus", "less", do.less),
+                ("plus", "more", do.more),
+                ("dices", "dice", do.dice),
+                ("calendar", "day", do.day),
+            )
+        ]
         options = [Option(each, f"{each[0]}×{each[1]}") for each in sizes_for(desk, size)]
         sizes = DropDown(style, options, size, on_change=do.size, tooltip=line("workshop.size"))
-        parts.append((sizes, sizes.natural_width()))
-        x = box.left
-        for widget, wide in parts:
-            widget.box = Box(x, box.top, wide, high)
-            x += wide + 6
-        self.widgets: list[Widget] = [widget for widget, _ in parts]
-        self.widgets += self._right(style, box, x + 8, do)
+        what = Row(back, may_go(Of(title, wide=title.natural_width() + 8)), Of(self.entry, wide=wide), gap=_GAP)
+        numbers = Beside(what, Row(*turns, sizes, gap=_GAP), gap=_GAP)
+        self.tree = Beside(numbers, self._ways(style, do, comparing), gap=_GAP)
 
-    def _right(self, style: Style, box: Box, left: float, do: TopActions) -> list[Widget]:
-        """Return the buttons at the right, with words if there is room."""
+    def _ways(self, style: Style, do: TopActions, comparing: bool) -> Row:
+        """Return the buttons at the right, which keep their words while there is room."""
         line = style.texts.line
         ways = (
             ("compare", "flip-vertical-2", "C", do.compare),
@@ -92,22 +87,9 @@ class TopBar:
                 icon=icon,
                 key=key,
                 on_press=press,
-                kind=Kind.PRIMARY if name == "compare" and self._comparing else Kind.GLASS,
+                kind=Kind.PRIMARY if name == "compare" and comparing else Kind.GLASS,
                 tooltip=line(f"workshop.top.{name}_help"),
             )
             for name, icon, key, press in ways
         ]
-
-        def wide(button: Button) -> float:
-            return button.natural_width() if button.label else box.height
-
-        for button in made:
-            button.key = button.key if sum(map(wide, made)) + 6 * len(made) <= box.right - left else ""
-        for button in made:
-            if sum(map(wide, made)) + 6 * len(made) > box.right - left:
-                button.label = button.key = ""
-        x = box.right
-        for button in reversed(made):
-            button.box = Box(x - wide(button), box.top, wide(button), box.height)
-            x -= wide(button) + 6
-        return list(made)
+        return Row(Fill(), *(Worded(button, len(made) - n) for n, button in enumerate(made)), gap=_GAP, grow=1)

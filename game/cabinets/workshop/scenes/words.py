@@ -8,60 +8,62 @@ import msgspec
 
 from game.cabinets.workshop.own_bench import OwnBench
 from game.cabinets.workshop.scenes.desk import Desk
+from game.cabinets.workshop.scenes.layout import words_high
 from game.core.forge.model.declared import range_of
 from game.core.forge.model.method import Method
 from game.engine import theme
 from game.engine.canvas import Box
-from game.engine.widgets import Button, Kind, Label, Style, Widget, line_up
+from game.engine.widgets import Button, Kind, Label, Style
+from game.engine.widgets.parts.tree import Of, Pad, Row, Worded
 from game.ground.gameplay import own_play
 from game.ground.texts import Texts
 
 
-def build_words(
-    style: Style,
-    box: Box,
-    desk: Desk,
-    on_another: Callable[[], None],
-    on_what: Callable[[], None],
-    on_play: Callable[[], None],
-) -> list[Widget]:
-    """Return the sentence and three buttons, which lose their keys and then their words if the sentence is long.
+class _Sentence(Of):
+    """A sentence in as many lines as fit into a height; what does not fit is read by pointing at it."""
 
-    The full sentence is shown as a tooltip if it still does not fit.
-    """
-    line = style.texts.line
-    buttons: list[Button] = [
+    def __init__(self, style: Style, said: str, high: float) -> None:
+        self._said, self._typeface, self._room = said, style.typeface, high
+        self.label = Label(style, said, size=theme.CAPTION)
+        super().__init__(self.label, wide=self._narrowest_whole(), grow=1)
+
+    def _fits(self, width: float) -> bool:
+        return self._typeface.height_of(self._said, width, theme.CAPTION) <= self._room
+
+    def _narrowest_whole(self) -> float:
+        """Return the least width, to 4 design units, at which all of it fits."""
+        low, high = 0.0, self.label.natural_width()
+        while high - low > 4:
+            middle = (low + high) / 2
+            low, high = (low, middle) if self._fits(middle) else (middle, high)
+        return high
+
+    def high(self, width: float) -> float:
+        return self._room
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        whole = self._fits(box.width)
+        shown = self._typeface.lines_in(self._said, box.width, self._room, theme.CAPTION)
+        self.label.text = self._said if whole else "\n".join(shown)
+        self.label.tooltip = "" if whole else self._said
+
+
+def build_words(
+    style: Style, desk: Desk, on_another: Callable[[], None], on_what: Callable[[], None], on_play: Callable[[], None]
+) -> Row:
+    """Return the sentence and three buttons, which lose their keys and then their words if the sentence is long."""
+    line, high = style.texts.line, words_high(style.typeface)
+    buttons = [
         Button(style, line("workshop.another"), icon="dices", key="N", on_press=on_another),
         Button(style, line("workshop.what"), icon="info", on_press=on_what),
         Button(style, line("workshop.play"), icon="play", key="P", kind=Kind.PRIMARY, on_press=on_play),
     ]
-    said = line(_key_of(desk), name=desk.own_name)
     for button in buttons:
         button.tooltip = button.label
-
-    def room() -> float:
-        return box.width - sum(button.natural_width() + 8 for button in buttons) - 8
-
-    def fits() -> bool:
-        return style.typeface.height_of(said, room(), theme.CAPTION) <= box.height
-
-    if not fits():
-        for button in buttons:
-            button.key = ""
-    if not fits():
-        for button in buttons[:2]:
-            button.label = ""
-    if not fits():
-        buttons[-1].label = ""
-    shown = style.typeface.lines_in(said, room(), box.height, theme.CAPTION)
-    place = Box(box.left + 2, box.top, room(), box.height)
-    told, hint = (said, "") if fits() else ("\n".join(shown), said)
-    words = Label(style, told, place, size=theme.CAPTION, tooltip=hint)
-    line_up(box, buttons, 8, "right")
-    high = min(box.height, style.typeface.grown(theme.CONTROL_HEIGHT))
-    for button in buttons:
-        button.box = Box(button.box.left, box.centery - high / 2, button.box.width, high)
-    return [words, *buttons]
+    said = _Sentence(style, line(_key_of(desk), name=desk.own_name), high)
+    another, what, play = buttons
+    return Row(Pad(said, 2, 0, grow=1), Worded(another, 2), Worded(what, 2), Worded(play, 1), gap=8, high=high)
 
 
 def _key_of(desk: Desk) -> str:

@@ -12,28 +12,28 @@ from game.cabinets.workshop.bench import number_of_day
 from game.cabinets.workshop.beside.maker import Maker, MakerBeside
 from game.cabinets.workshop.beside.prover import Prover, ProverBeside
 from game.cabinets.workshop.scenes.desks import shape_of
-from game.cabinets.workshop.scenes.layout import COUNTER_HIGH, Layout, halves, lay_out
+from game.cabinets.workshop.scenes.layout import PAGE, Parts, halves, page
 from game.cabinets.workshop.scenes.measured import measured_rows
 from game.cabinets.workshop.scenes.methods import MethodList, MethodRow
 from game.cabinets.workshop.scenes.opening import OpeningScene
 from game.cabinets.workshop.scenes.palette import palette
 from game.cabinets.workshop.scenes.pane import LevelPane, Ruler
-from game.cabinets.workshop.scenes.parameters import ParameterActions, ParametersPanel
+from game.cabinets.workshop.scenes.parameters import MARGIN, ParameterActions, ParametersPanel
 from game.cabinets.workshop.scenes.playing import play_level
 from game.cabinets.workshop.scenes.ranges.ranged import RangedGenerator, RangedMethod
 from game.cabinets.workshop.scenes.ranges.scene import RangeScene
 from game.cabinets.workshop.scenes.sharing import Share, share, share_menu
 from game.cabinets.workshop.scenes.sliders import ParameterRow
 from game.cabinets.workshop.scenes.steps_panel import StepsPanel
-from game.cabinets.workshop.scenes.timeline import Counters
 from game.cabinets.workshop.scenes.top import TopActions, TopBar
 from game.cabinets.workshop.scenes.words import build_words, told_of, told_of_own
+from game.cabinets.workshop.stage.counters import Counters
 from game.cabinets.workshop.stage.shown import Layer
 from game.core.forge.formats.reading import read_source
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import FLOOR, GROUND, Level, Value
 from game.core.forge.proof.repair import Mended
-from game.engine.canvas import Box, Canvas
+from game.engine.canvas import Canvas
 from game.engine.input import (
     Command,
     CommandName,
@@ -46,6 +46,8 @@ from game.engine.input import (
 from game.engine.ornament import Face
 from game.engine.scene import Context, Scene
 from game.engine.widgets import Dialog, Panel, ScrollArea, Widget, draw_face
+from game.engine.widgets.parts.tree import Framed, Of, Part
+from game.engine.widgets.scrollarea import RING_ROOM
 from game.scenes.page.backdrop import draw_backdrop
 
 OPENS_WITH = "bsp"
@@ -56,6 +58,8 @@ _DIM = 0.42
 _FRAME = Face("#110D24", "#110D24", 1.0, "#F3E3C3", 0.3, 0.0)
 _LIT = Face("#110D24", "#110D24", 1.0, "#F2B134", 0.9, 0.0)
 _FOLDED = "workshop steps folded"
+_MEASURES_HIGH = 273.0
+"""Greatest height of the measures that are shown without scrolling."""
 
 
 class WorkshopScene(OpeningScene):
@@ -76,7 +80,7 @@ class WorkshopScene(OpeningScene):
         super().__init__(context, OPENS_WITH, number_of_day(self._day), prover(), maker)
         self._to_setup = to_setup
         self._random = Random()
-        self._layout: Layout | None = None
+        self.panes: list[LevelPane] = []
         self._plays_when_mended: Level | None = None
         self.measured = Counters(self.style)
         self.begin_show()
@@ -117,47 +121,45 @@ class WorkshopScene(OpeningScene):
 
     def build(self) -> Iterable[Widget]:
         style, bench = self.style, self.bench
-        self._layout = places = lay_out(self.context.typeface, len(self._measured()), folded=self._folded)
-        self.top = self._build_top(places.top)
+        self.top = self._build_top()
         own = self.desk.own_spec
         chosen = MethodRow("own", own=own) if own else MethodRow("", bench.method.id, bench.preset)
-        self.methods = MethodList(style, places.methods, chosen, self.own, self.take_method)
+        self.methods = MethodList(style, chosen, self.own, self.take_method)
         method = None if own else bench.method
-        self.panel = StepsPanel(style, places.steps, method, self.player, self.fold_steps, folded=self._folded)
+        self.panel = StepsPanel(style, method, self.player, self.fold_steps, folded=self._folded)
         link = (self.linked, self.toggle_link) if len(self.desks) > 1 else None
         ruler = Ruler(style, self.desk, self.toggle_layer, self.toggle_pencil, link)
-        ruler.lay_out(places.ruler)
         do = ParameterActions(self.change, self._roll, self._lock, self.roll_all, self.reset_parameters)
-        self.parameters = ParametersPanel(style, places.parameters, self.desk, do)
+        self.parameters = ParametersPanel(style, self.desk, do)
         if self.desk.pencil is None:
-            words = build_words(style, places.words, self.desk, self.another, self.show_what, self.play_level)
+            words = build_words(style, self.desk, self.another, self.show_what, self.play_level)
         else:
-            words = palette(style, places.words, self.desk, self.take_pencil, self.take_piece)
-        return [
-            *self.top.widgets,
-            self.methods,
-            *self._build_panes(places.level),
-            ruler,
-            *words,
-            *self.panel.widgets,
-            *self.parameters.widgets,
-            *self._build_measures(places.measures),
-        ]
+            words = palette(style, self.desk, self.take_pencil, self.take_piece)
+        self.panes = self._build_panes()
+        parts = Parts(
+            top=self.top.tree,
+            methods=self.methods,
+            levels=halves(self.panes, beside=self.level.kind == "dungeon"),
+            ruler=ruler,
+            words=words,
+            steps=self.panel.tree,
+            parameters=self.parameters.tree,
+            measures=self._build_measures(),
+        )
+        self.tree = page(parts)
+        self.tree.place(PAGE)
+        return self.tree.widgets()
 
-    def _build_panes(self, box: Box) -> list[LevelPane]:
+    def _build_panes(self) -> list[LevelPane]:
         if len(self.desks) == 1:
-            return [LevelPane(self.style, self.desk, box)]
-        boxes = halves(box, beside=self.level.kind == "dungeon")
+            return [LevelPane(self.style, self.desk)]
 
         def taking(number: int) -> Callable[[], None]:
             return lambda: self.take_desk(number)
 
-        return [
-            LevelPane(self.style, desk, part, taking(number))
-            for number, (desk, part) in enumerate(zip(self.desks, boxes, strict=True))
-        ]
+        return [LevelPane(self.style, desk, taking(number)) for number, desk in enumerate(self.desks)]
 
-    def _build_top(self, box: Box) -> TopBar:
+    def _build_top(self) -> TopBar:
         bench = self.bench
         actions = TopActions(
             back=self.stack.pop,
@@ -172,22 +174,17 @@ class WorkshopScene(OpeningScene):
             compare=self.compare,
             range=self._range,
         )
-        return TopBar(self.style, box, self.desk, actions, comparing=len(self.desks) > 1)
+        return TopBar(self.style, self.desk, actions, comparing=len(self.desks) > 1)
 
-    def _build_measures(self, box: Box) -> list[Widget]:
-        panel = Panel(self.style, box, title=self.context.texts.line("workshop.measures"), icon="gauge")
-        inside, high = panel.inside, self.style.typeface.grown(COUNTER_HIGH)
-        area = ScrollArea(self.style, Box(box.left + 6, inside.top, box.width - 10, box.bottom - inside.top - 8))
-        rows = high * len(self._measured())
-        scrolls = rows > area.box.height
-        self.measured = Counters(self.style)
-        self.measured.box = Box(
-            inside.left, inside.top, (area.inside.right if scrolls else inside.right) - inside.left, rows
-        )
-        area.widgets = [self.measured]
-        area.laid_out(rows)
+    def _build_measures(self) -> Part:
+        style = self.style
+        panel = Panel(style, title=self.context.texts.line("workshop.measures"), icon="gauge")
+        self.measured = Counters(style)
         self._measure()
-        return [panel, area]
+        area = ScrollArea(style, None, [self.measured])
+        line = style.typeface.grown(self.measured.row)
+        rows = min(len(self.measured.shown), int(_MEASURES_HIGH / line))
+        return Framed(panel, Of(area, high=line * rows + 2 * RING_ROOM), margin=MARGIN)
 
     def _measure(self) -> None:
         """Update the measures of the level, or of both compared levels."""
@@ -430,13 +427,9 @@ class WorkshopScene(OpeningScene):
 
     def draw_ground(self, canvas: Canvas) -> None:
         draw_backdrop(canvas, _DIM)
-        if self._layout is None:
-            return
-        if len(self.desks) == 1:
-            draw_face(canvas, self._layout.level.inflate(4, 4), _FRAME, 6)
-            return
-        for number, box in enumerate(halves(self._layout.level, beside=self.level.kind == "dungeon")):
-            draw_face(canvas, box.inflate(4, 4), _LIT if number == self.active else _FRAME, 6)
+        for pane in self.panes:
+            lit = len(self.panes) > 1 and pane.desk is self.desk
+            draw_face(canvas, pane.box.inflate(4, 4), _LIT if lit else _FRAME, 6)
 
 
 def workshop(context: Context, to_setup: Callable[[], Scene]) -> Scene:

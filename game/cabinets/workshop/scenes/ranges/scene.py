@@ -10,6 +10,7 @@ from game.cabinets.workshop.expressive_range import BINS, USUAL, bin_of, deciles
 from game.cabinets.workshop.scenes.ranges.heat import HeatMap
 from game.cabinets.workshop.scenes.ranges.ranged import Ranged
 from game.cabinets.workshop.scenes.ranges.run import RangeRun
+from game.cabinets.workshop.stage.counters import Counters
 from game.cabinets.workshop.stage.level_view import LevelView
 from game.cabinets.workshop.stage.showing import shown_of
 from game.core.errors import SpokenError
@@ -18,16 +19,19 @@ from game.engine import theme
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
 from game.engine.scene import Context
 from game.engine.text import Weight
-from game.engine.widgets import Button, Kind, Label, Option, Panel, Widget, WidgetScene, draw_face
+from game.engine.widgets import Button, Kind, Label, Option, Panel, Style, Widget, WidgetScene, draw_face
 from game.engine.widgets.choice import DropDown
 from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.tree import Beside, Column, Framed, Of, Part, Row, Worded
 from game.scenes.page.backdrop import draw_backdrop
 
 LEVELS = 1000
 FIRST = USUAL | {"rooms": ("coins", "leniency")}
 """The two measures shown at first, by method or else by kind; chosen so that the levels spread over both."""
 _SIDE, _TOP, _GAP = 24.0, 16.0, 12.0
-_RIGHT = 420.0
+PAGE = Box(_SIDE, _TOP, DESIGN_WIDTH - 2 * _SIDE, DESIGN_HEIGHT - 2 * _TOP)
+_RIGHT, _LEAST_MAP, _MARGIN = 420.0, 300.0, 14.0
+_PICTURE_HIGH = 302.0
 
 
 class Run(Protocol):
@@ -36,6 +40,24 @@ class Run(Protocol):
     def poll(self) -> tuple[list[tuple[int, ...]], bool]: ...
 
     def close(self) -> None: ...
+
+
+class _Picture(Widget):
+    """The picture of a level, once there is one."""
+
+    def __init__(self, style: Style, view: LevelView, is_there: Callable[[], bool]) -> None:
+        super().__init__(style)
+        self.view = view
+        self._is_there = is_there
+
+    def lay(self, box: Box) -> None:
+        self.box = box
+        self.view.place(box)
+
+    def draw(self, canvas: Canvas) -> None:
+        draw_face(canvas, self.box.inflate(4, 4), faces.WELL, 6)
+        if self._is_there():
+            self.view.draw(canvas)
 
 
 class RangeScene(WidgetScene):
@@ -55,8 +77,6 @@ class RangeScene(WidgetScene):
         """The number of the level shown beside the heat map; 0 for none."""
         self._pictured = False
         """Whether the requested level is drawn yet, as an own generator may take long."""
-        self._places: dict[str, Box] = {}
-        self.take: list[Button] = []
         self.go_on()
 
     def go_on(self) -> None:
@@ -83,9 +103,7 @@ class RangeScene(WidgetScene):
 
     def build(self) -> Iterable[Widget]:
         style, line = self.style, self.context.texts.line
-        high = style.typeface.grown(theme.CONTROL_HEIGHT)
         back = Button(style, icon="arrow-left", on_press=self.stack.pop, tooltip=line("page.back"))
-        back.box = Box(_SIDE, _TOP, high, high)
         title = Label(
             style,
             line("workshop.range.heading", method=self.ranged.title(self.context.texts)),
@@ -93,48 +111,38 @@ class RangeScene(WidgetScene):
             weight=Weight.BOLD,
             colour=theme.TEXT_BRIGHT,
         )
-        title.box = Box(back.box.right + 12, _TOP, DESIGN_WIDTH - _RIGHT - 3 * _SIDE - high, high)
         key = "stop" if self.run is not None else "go"
         press = self.stop if self.run is not None else self._again
         self.button = Button(style, line(f"workshop.range.{key}"), icon="x" if self.run else "play", on_press=press)
         self.button.enabled = self.run is not None or len(self.levels) < LEVELS
-        wide = self.button.natural_width()
-        self.button.box = Box(DESIGN_WIDTH - _SIDE - wide, _TOP, wide, high)
-        body = Box(_SIDE, _TOP + high + _GAP, DESIGN_WIDTH - 2 * _SIDE, DESIGN_HEIGHT - 2 * _TOP - high - _GAP)
-        right = Box(body.right - _RIGHT, body.top, _RIGHT, body.height)
-        left = Box(body.left, body.top, right.left - _GAP - body.left, body.height)
-        return [back, title, self.button, *self._build_map(left, high), *self._build_side(right)]
+        top = Row(back, Of(title, grow=1), Worded(self.button), gap=_GAP)
+        self.tree = Column(top, Beside(self._build_map(), self._build_side(), gap=_GAP, grow=1), gap=_GAP)
+        self.tree.place(PAGE)
+        return self.tree.widgets()
 
-    def _build_map(self, box: Box, high: float) -> list[Widget]:
+    def _build_map(self) -> Part:
         style, line = self.style, self.context.texts.line
-        panel = Panel(style, box)
         across, up = (
             [Option(name, f"{arrow} {line(f'workshop.measure.{name}')}") for name in self.names] for arrow in "→↑"
         )
-        wide = (box.width - 40) / 2
         choose_x = DropDown(style, across, self.x, on_change=self._set_x, tooltip=line("workshop.range.across"))
         choose_y = DropDown(style, up, self.y, on_change=self._set_y, tooltip=line("workshop.range.up"))
-        choose_y.box = Box(box.left + 16, box.top + 14, wide, high)
-        choose_x.box = Box(choose_y.box.right + 8, box.top + 14, wide, high)
         self.map = HeatMap(style, self._point, self._choose)
-        top = choose_x.box.bottom + _GAP
-        self.map.box = Box(box.left + 16, top, box.width - 32, box.bottom - 16 - top)
         self._fill()
-        return [panel, self.map, choose_y, choose_x]
+        axes = Beside(*(Of(choose, wide=0, grow=1) for choose in (choose_y, choose_x)), gap=8)
+        heat = Of(self.map, wide=_LEAST_MAP, high=_LEAST_MAP, grow=1)
+        return Framed(Panel(style), Column(axes, heat, gap=_GAP), grow=1)
 
-    def _build_side(self, box: Box) -> list[Widget]:
-        style, line = self.style, self.context.texts.line
-        high = style.typeface.grown(theme.CONTROL_HEIGHT)
-        panel = Panel(style, box)
-        self._places["view"] = Box(box.left + 14, box.top + 14, box.width - 28, box.width * 0.72)
-        self.view.place(self._places["view"])
-        take = Button(style, line("workshop.range.take"), icon="check", kind=Kind.PRIMARY, on_press=self._take_shown)
-        take.enabled = self._shown > 0
-        take.box = Box(box.left + 14, box.bottom - 14 - high, box.width - 28, high)
-        self.take = [take]
-        top = self._places["view"].bottom + 10
-        self._places["figures"] = Box(box.left + 16, top, box.width - 32, take.box.top - 8 - top)
-        return [panel, take]
+    def _build_side(self) -> Part:
+        style, take = self.style, self.context.texts.line("workshop.range.take")
+        self.take = Button(style, take, icon="check", kind=Kind.PRIMARY, on_press=self._take_shown)
+        self.take.enabled = self._shown > 0
+        picture = _Picture(style, self.view, lambda: self._pictured)
+        self.figures = Counters(style, row=24.0)
+        self.figures.shown = self._figures()
+        parts = Of(picture, high=_PICTURE_HIGH), Of(self.figures, grow=1), self.take
+        side = Column(*parts, gap=10, wide=_RIGHT - 2 * _MARGIN)
+        return Framed(Panel(style), side, margin=_MARGIN)
 
     def _set_x(self, name: str) -> None:
         self.x = name
@@ -166,8 +174,6 @@ class RangeScene(WidgetScene):
         if number == self._shown:
             return
         self._shown = number
-        for button in self.take:
-            button.enabled = True
         self.ranged.ask(number)
         self._take_level()
 
@@ -199,6 +205,8 @@ class RangeScene(WidgetScene):
         super().update(seconds)
         self.view.update(seconds)
         self._take_level()
+        self.figures.shown = self._figures()
+        self.take.enabled = self._shown > 0
         if self.run is None:
             return
         try:
@@ -217,16 +225,9 @@ class RangeScene(WidgetScene):
     def draw_ground(self, canvas: Canvas) -> None:
         draw_backdrop(canvas)
 
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        draw_face(canvas, self._places["view"].inflate(4, 4), faces.WELL, 6)
-        if self._pictured:
-            self.view.draw(canvas)
-        self._draw_figures(canvas)
-
-    def _draw_figures(self, canvas: Canvas) -> None:
-        typeface, line = self.style.typeface, self.context.texts.line
-        box = self._places["figures"]
+    def _figures(self) -> list[tuple[str, str]]:
+        """Return what is known of the levels and of the one shown, as names and values."""
+        line = self.context.texts.line
         rows: list[tuple[str, str]] = [
             (line("workshop.range.levels"), f"{len(self.levels)} / {LEVELS}"),
             (line("workshop.range.bins"), f"{self.map.hit} / {BINS * BINS}"),
@@ -238,14 +239,4 @@ class RangeScene(WidgetScene):
                 tenths = deciles(self.column(name))
                 value = " – ".join(written(name, tenths[tenth]) for tenth in (1, 5, 9))
                 rows.append((line(f"workshop.measure.{name}"), value))
-        high, y = typeface.grown(24), box.top
-        for name, value in rows:
-            if y + high > box.bottom:
-                break
-            middle = y + high / 2
-            wide = typeface.measure(value, theme.BODY, Weight.BOLD)
-            typeface.line(canvas, value, box.right, middle, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT, "right")
-            typeface.line(
-                canvas, name, box.left, middle, theme.CAPTION, colour=theme.TEXT_MUTED, max_width=box.width - wide - 10
-            )
-            y += high
+        return rows

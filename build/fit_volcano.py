@@ -28,12 +28,28 @@ from game.cabinets.volcano.state import STOCK  # noqa: E402
 from game.cabinets.volcano.tiles import KINDS  # noqa: E402
 from game.cabinets.volcano.value import FEATURES, Seats, next_of, score  # noqa: E402
 from game.cabinets.volcano.weights import weights_of  # noqa: E402
-from game.core.compiled import array, compiled, next_chance, one_of_most  # noqa: E402
+from game.core.compiled import array, compiled, first_of_most, next_chance  # noqa: E402
 
 ACROSS = 64
 GREEDY, PLAN, THINK, RANDOM = range(4)
 SCALE = (300, 300, 10, 20, 60, 30, 20, 5, 60, 30, 10, 20, 40, 80, 6, 6, 10, 500, 150, 400)
 """The least standard deviation by which each weight is varied."""
+
+
+@compiled
+def one_of_most(values: Any, count: int, chance: int) -> int:
+    """Return the index of one of the greatest of the first `count` values: of n equals, number `chance` modulo n."""
+    most = values[first_of_most(values, count)]
+    equals = 0
+    for index in range(count):
+        equals += values[index] == most
+    skip = chance % equals
+    for index in range(count):
+        if values[index] == most:
+            if skip == 0:
+                return index
+            skip -= 1
+    return 0
 
 
 @compiled

@@ -173,22 +173,6 @@ def first_of_most(values: Any, count: int) -> int:
     return most
 
 
-@compiled
-def one_of_most(values: Any, count: int, chance: int) -> int:
-    """Return the index of one of the greatest of the first `count` values: of n equals, number `chance` modulo n."""
-    most = values[first_of_most(values, count)]
-    equals = 0
-    for index in range(count):
-        equals += values[index] == most
-    skip = chance % equals
-    for index in range(count):
-        if values[index] == most:
-            if skip == 0:
-                return index
-            skip -= 1
-    return 0
-
-
 def array(values: Iterable[int]) -> Any:
     """Return a flat array of whole numbers in the fastest form: a list, or a numpy int64 array for numba."""
     return list(values) if numba is None else numpy.array(list(values), dtype=numpy.int64)

@@ -66,8 +66,8 @@ def _neighbourhoods(desk: Desk) -> pygame.Surface:
         part = opaque(side, side)
         desk.view.place(Box(0, 0, side, side))
         desk.view.draw(Canvas(part, 1.0))
-        desk.view.zoom_to(16)
-        desk.view.camera.middle = (12.5, 8.5)
+        camera = desk.view.camera
+        camera.zoom, camera.middle, camera.taken = 16, (12.5, 8.5), True
         desk.view.update(1.0)
         desk.view.draw(Canvas(part, 1.0))
         sheet.blit(part, (number * (side + _GAP), 0))

@@ -9,6 +9,7 @@ import pytest
 
 from game.engine import sprites
 from game.engine.sprites import blank, clear_sprites, kept_bytes, sprite, sprite_clock, trim_sprites
+from game.engine.text import Typeface
 from game.engine.thrift import Thrift
 from tests.scenes.scene_driver import driving
 from tests.scenes.table.test_table import table_of
@@ -65,10 +66,11 @@ def test_a_window_of_another_size_keeps_no_sprite_and_no_line_of_the_old_one() -
     with driving(table_of) as driver:
         driver.context.thrift = Thrift()
         driver.step(10)
-        typeface = driver.context.typeface
-        assert kept_bytes() > 0 and typeface.kept_lines
+        assert Typeface.shared is not None
+        lines = Typeface.shared.lines
+        assert kept_bytes() > 0 and lines
         driver.app.resize(1280, 720)
         assert kept_bytes() > 0, "the size is the same"
         driver.app.screen.resized(1920, 1080)
         driver.app.resize(1920, 1080)
-        assert kept_bytes() == 0 and not typeface.kept_lines
+        assert kept_bytes() == 0 and not lines

@@ -176,16 +176,18 @@ def test_a_broken_font_says_which_file_it_is(tmp_path: Path, content: bytes | No
 
 
 def test_lines_kept_in_pixels_take_so_much_memory_and_no_more() -> None:
-    typeface, sheet = Typeface(kept=Kept()), canvas()
+    kept, sheet = Kept(), canvas()
+    typeface = Typeface(kept=kept)
     for number in range(60):
         typeface.line(sheet, f"{number} dirhams", 20, 40, 40)
-    one = max(taken for _, taken in typeface.kept_lines)
-    assert len(typeface.kept_lines) == 60
-    small = Typeface(kept=Kept(5 * one))
+    sprites = [line.sprite for line in kept.lines.values()]
+    assert len(sprites) == 60
+    few = Kept(5 * max(4 * sprite.get_width() * sprite.get_height() for sprite in sprites))
+    small = Typeface(kept=few)
     for number in range(60):
         small.line(sheet, f"{number} dirhams", 20, 40, 40)
-    assert 5 <= len(small.kept_lines) < 10
-    assert small.kept_lines[-1][0] == "59 dirhams", "the newest stays"
+    assert 5 <= len(few.lines) < 10
+    assert next(reversed(few.lines))[0] == "59 dirhams", "the newest stays"
     small.forget_lines()
     small.line(sheet, "one", 20, 40, 40)
-    assert [text for text, _ in small.kept_lines] == ["one"]
+    assert [key[0] for key in few.lines] == ["one"]

@@ -173,11 +173,6 @@ class Typeface:
         self.forget_lines()
         self._kept.breaks.clear()
 
-    @property
-    def kept_lines(self) -> Sequence[tuple[str, int]]:
-        """The lines kept in pixels, each with the bytes it takes, the most recently used last."""
-        return [(str(key[0]), _bytes_of(line)) for key, line in self._kept.lines.items()]
-
     def forget_lines(self) -> None:
         """Forget lines and fonts kept in pixels: other sizes are wanted from now on."""
         self._kept.lines.clear()

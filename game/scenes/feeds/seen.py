@@ -12,7 +12,7 @@ from game.cabinets.listed import CABINETS
 from game.core.recording.replay import ReplayError
 from game.core.recording.views import ViewRecording, is_view_recording, reading_views
 from game.core.rules import GameInfo, Result, Viewer
-from game.core.work.pieces import Pieces, at_once, part
+from game.core.work.pieces import Pieces, part
 from game.scenes.feeds.feed import LogEntry, Notice, RecordedFeed, SeatInfo, Update
 from game.scenes.feeds.replay import opening_replay
 
@@ -115,8 +115,3 @@ def opening_recording(path: Path) -> Pieces[RecordedFeed]:
         return (yield from opening_replay(path))
     recording = yield from part(reading_views(path), 0.0, 0.5)
     return (yield from part(seen_feed(recording, path), 0.5, 1.0))
-
-
-def open_recording(path: Path) -> RecordedFeed:
-    """Open a recording like `opening_recording`, in one go."""
-    return at_once(opening_recording(path))

@@ -49,7 +49,8 @@ class GuideTable(TableScene):
         guide = guide_of(game, name)
         assert guide is not None, f"{game} brings no guide {name}"
         self._name = name
-        self._shown: Step[Any, Any] | None = None
+        self.step_now: Step[Any, Any] | None = None
+        """The guide's step that is being explained; None for none."""
         self._said: _Said | None = None
         self._kept = False
         self._read_for = 0.0
@@ -58,21 +59,16 @@ class GuideTable(TableScene):
     def build(self) -> Iterable[Widget]:
         widgets = list(super().build())
         self.bubble = GuideBubble(self.style, self._go_on, self._skip)
-        self._shown = None
+        self.step_now = None
         return [*widgets, self.bubble]
 
     def table_of(self, feed: Any) -> Scene:
         return TableScene(self.context, feed)
 
     @property
-    def step_now(self) -> Step[Any, Any] | None:
-        """The guide's step that is being explained; None for none."""
-        return self._shown
-
-    @property
     def steered(self) -> bool:
         """Whether inputs steer the game; while a text is read, they lead on in the text instead."""
-        return super().steered and not (self._shown is not None and self._shown.read)
+        return super().steered and not (self.step_now is not None and self.step_now.read)
 
     def drive(self, seconds: float) -> None:
         self.feed.held = not self.conductor.idle
@@ -85,7 +81,7 @@ class GuideTable(TableScene):
         """Whether an input was probably still meant for the game that stopped for a text: otherwise a jump would skip
         the text, and a held arrow would move the focus off the button.
         """
-        reading = self._shown is not None and self._shown.read and isinstance(self.stage, Steers)
+        reading = self.step_now is not None and self.step_now.read and isinstance(self.stage, Steers)
         return reading and isinstance(event, Command) and (event.repeated or self._read_for < READ_AT_LEAST)
 
     def update(self, seconds: float) -> None:
@@ -94,21 +90,21 @@ class GuideTable(TableScene):
             return
         self._read_for += seconds
         course = self.feed.course
-        moving = self._shown is not None and self._shown.until is not None
+        moving = self.step_now is not None and self.step_now.until is not None
         told = (self.conductor.idle or moving) and self.feed.begun
         step = course.now(self.feed.view) if told else None
-        if step is not self._shown and step is not None and step.until is None and not self.conductor.idle:
+        if step is not self.step_now and step is not None and step.until is None and not self.conductor.idle:
             step = (
                 None  # show the movement first: else the text would vanish in the next frame, while somebody presses it
             )
-        if step is not self._shown or (step and step.until and self._said != self._to_say(step)):
+        if step is not self.step_now or (step and step.until and self._said != self._to_say(step)):
             self._explain(step)
         if self._name and course.whole and not self._kept:
             self._kept = True
             GuidesDone(self.game).add(self._name)
 
     def _explain(self, step: Step[Any, Any] | None) -> None:
-        another, self._shown = step is not self._shown, step
+        another, self.step_now = step is not self.step_now, step
         if step is None:
             self.bubble.hide()
             self.group.focus(self.board)
@@ -153,7 +149,7 @@ class GuideTable(TableScene):
         return self.layout.side
 
     def ribbon(self) -> Ribbon:
-        if self._shown is not None and self._shown.read:
+        if self.step_now is not None and self.step_now.read:
             return Ribbon(self.texts.line("guide.read"), now=True)
         return super().ribbon()
 
@@ -169,8 +165,8 @@ class GuideTable(TableScene):
         return self.texts.line("guide.lost")
 
     def _go_on(self) -> None:
-        if self._shown is not None:
-            self.feed.course.passed(self._shown)
+        if self.step_now is not None:
+            self.feed.course.passed(self.step_now)
 
     def _skip(self) -> None:
         self.feed.course.end()

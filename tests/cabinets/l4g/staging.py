@@ -10,10 +10,12 @@ import pygame
 
 from game.cabinets.l4g.rules.rules import L4g, Options, State
 from game.cabinets.l4g.rules.views import View
+from game.cabinets.l4g.stage.floor.layout import Place
 from game.cabinets.l4g.stage.stage import L4gStage
 from game.core.rules import NATURE, SPECTATOR, Event, Move
 from game.engine.canvas import Canvas
 from game.engine.colour import SEAT_COLOURS
+from game.engine.input import PointerMoved, PointerPressed
 from game.engine.light import dusk
 from game.engine.patterns import PATTERNS
 from game.engine.stage import Look, Surroundings
@@ -103,3 +105,13 @@ def save(canvas: Canvas, folder: Path | None, name: str) -> None:
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         pygame.image.save(canvas.surface, str(folder / f"{name}.png"))
+
+
+def point_at(stage: L4gStage, square: Place) -> None:
+    """Move the pointer to the middle of a square."""
+    stage.handle(PointerMoved(*stage.director.plan.floor.middle(square)))
+
+
+def press_at(stage: L4gStage, square: Place) -> None:
+    """Press the pointer in the middle of a square."""
+    stage.handle(PointerPressed(*stage.director.plan.floor.middle(square)))

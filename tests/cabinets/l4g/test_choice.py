@@ -17,7 +17,7 @@ from game.engine.canvas import Box
 from game.engine.input import Command, CommandName, KeyPressed, PointerMoved, PointerPressed
 from game.engine.sprites import clear_sprites
 from game.engine.stage import REFUSED, SETTLE, Surroundings
-from tests.cabinets.l4g.staging import RULES, draw_table, game, stage_at, surroundings, table_canvas
+from tests.cabinets.l4g.staging import RULES, draw_table, game, point_at, stage_at, surroundings, table_canvas
 from tests.deciding import decided, given
 
 ME = 6
@@ -197,7 +197,7 @@ def test_the_card_of_a_crowd_lies_on_no_square_one_may_choose(
         every = [(row, column) for row in range(floor.rows) for column in range(floor.columns)]
         offered = every if phase is Phase.PLACE else [towards(here(stage), way) for way in Way]
         for square in sorted({player.square for player in stage.view.players if player.square}):
-            stage.point_at(square)
+            point_at(stage, square)
             cards.clear()
             stage.draw_over(canvas)
             (card,) = cards

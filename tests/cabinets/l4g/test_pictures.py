@@ -20,7 +20,17 @@ from game.cabinets.l4g.stage.stage import L4gStage
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, PointerMoved
 from game.engine.light import opaque
-from tests.cabinets.l4g.staging import REPLAY, RULES, after, draw_table, save, stage_at, surroundings, table_canvas
+from tests.cabinets.l4g.staging import (
+    REPLAY,
+    RULES,
+    after,
+    draw_table,
+    point_at,
+    save,
+    stage_at,
+    surroundings,
+    table_canvas,
+)
 
 pytestmark = [
     pytest.mark.slow,
@@ -64,7 +74,7 @@ def asked(seat: int, turn: int, size: tuple[int, int], language: str, *commands:
 def pointed(row: int, column: int) -> Canvas:
     """Who stands on a square."""
     stage = stage_at(after(3, 40), surroundings(49, "ko"))
-    stage.point_at((row, column))
+    point_at(stage, (row, column))
     return seen(stage, MIDDLE)
 
 

@@ -17,7 +17,7 @@ from game.core.compiled import plain
 from game.core.forge.model.level import Entity, Level
 from game.core.forge.physics import movers
 from game.core.forge.physics import numbers as n
-from game.core.forge.physics.reach import COMFORTABLE, FULL_JUMP, HIGHEST, LOWEST, WIDEST, widest_built
+from game.core.forge.physics.reach import COMFORTABLE, HIGHEST, LOWEST, WIDEST, widest_built
 from game.core.forge.physics.tick import SOLID
 from game.core.forge.physics.world import TooMuchError, World, world_of
 from tests.core.forge.levels import drawn, mirrored, tape, wild
@@ -25,6 +25,8 @@ from tests.core.forge.levels import drawn, mirrored, tape, wild
 START = Entity("start", 2, 9)
 FLAT = ["." * 40] * 10 + ["#" * 40] * 3
 RUN = n.RIGHT
+FULL_JUMP = 48
+"""Ticks of a jump with the button held, until the runner is back at the same height."""
 
 
 def standing(rows: list[str] = FLAT, *entities: Entity, start: Entity = START) -> tuple[World, Any]:

@@ -18,7 +18,7 @@ from game.core.recording.replay import Playback, read_replay
 from game.core.recording.views import SeenEnd, SeenStep, ViewHeader, ViewWriter
 from game.core.rules import SPECTATOR
 from game.core.work.pieces import at_once
-from game.scenes.feeds.seen import open_recording
+from game.scenes.feeds.seen import opening_recording
 from game.scenes.replays.scene import ReplaysScene
 from game.scenes.replays.shelf import Recording
 from tests import ROOT
@@ -94,7 +94,7 @@ def look(path: Path) -> None:
     if not recording.seen:
         at_once(recording.playing())
     try:
-        feed = open_recording(path)
+        feed = at_once(opening_recording(path))
         for position in (0, 1, len(feed) // 2, len(feed)):
             feed.seek(position)
             feed.poll(0.0)

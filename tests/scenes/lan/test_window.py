@@ -12,13 +12,14 @@ import pytest
 from game.cabinets.listed import CABINETS, TEMPLATES
 from game.core.recording.replay import read_replay
 from game.core.recording.views import is_view_recording
+from game.core.work.pieces import at_once
 from game.engine.input import Command, CommandName, KeyPressed, TextTyped
 from game.engine.scene import Context
 from game.engine.stage import Speaking
 from game.engine.widgets import Button, DropDown, Entry
 from game.ground import paths
 from game.ground.history import read_history
-from game.scenes.feeds.seen import open_recording
+from game.scenes.feeds.seen import opening_recording
 from game.scenes.lobby.open import OpenScene
 from game.scenes.lobby.scene import LobbyScene
 from game.scenes.lobby.table import LanTable
@@ -204,7 +205,7 @@ def test_two_windows_play_and_a_third_watches(game: str, close: int, home: Path)
         (line,) = Ledger(paths.ledger()).lines(evening_of(datetime.now().astimezone()))
         assert [seat.name for seat in line.said.seats if not seat.bot] == ["Leila", "Omar"]
         assert line.said.game == game
-    whole, watched = open_recording(replay), open_recording(recording)
+    whole, watched = at_once(opening_recording(replay)), at_once(opening_recording(recording))
     assert [entry.movers for entry in watched.entries] == [entry.movers for entry in whole.entries]
     for feed in (whole, watched):
         feed.seek(len(feed))

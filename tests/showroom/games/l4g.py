@@ -21,6 +21,7 @@ from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.local import start_local
 from game.scenes.feeds.plan import SeatPlan
 from game.scenes.table.scene import TableScene
+from tests.cabinets.l4g.staging import point_at, press_at
 
 if TYPE_CHECKING:
     from tests.showroom.moment import Moment
@@ -128,7 +129,7 @@ def _point_at_a_crowd(stage: L4gStage) -> None:
     assert stage.view is not None
     squares = [player.square for player in stage.view.players if player.square]
     fullest = max(sorted(set(squares)), key=squares.count)
-    stage.point_at(fullest)
+    point_at(stage, fullest)
 
 
 def _follow_a_survivor(stage: L4gStage) -> None:
@@ -147,9 +148,9 @@ def _follow_a_survivor(stage: L4gStage) -> None:
 
 def _accept_and_stay(stage: L4gStage) -> None:
     assert stage.view is not None and stage.view.me.square is not None
-    stage.point_at(stage.view.me.square)
+    point_at(stage, stage.view.me.square)
     stage.handle(KeyPressed(ACCEPT_KEY))
-    stage.press_at(stage.view.me.square)
+    press_at(stage, stage.view.me.square)
 
 
 def _stop_after_kills(stage: L4gStage, views: Sequence[View]) -> None:

@@ -10,7 +10,7 @@ from game.cabinets.l4g.rules.views import View
 from game.cabinets.l4g.stage.choice import Choice
 from game.cabinets.l4g.stage.desk import Desk
 from game.cabinets.l4g.stage.floor.acts import Act
-from game.cabinets.l4g.stage.floor.layout import SIDE, Place, alone, at_table
+from game.cabinets.l4g.stage.floor.layout import SIDE, alone, at_table
 from game.cabinets.l4g.stage.floor.room import (
     draw_choosing_turn,
     draw_labels,
@@ -224,14 +224,6 @@ class L4gStage(
         if self.choice is not None and not self.busy and self.view is not None:
             return self.view.turn
         return self.director.turn
-
-    def point_at(self, square: Place) -> None:
-        """Move the pointer to the middle of a square."""
-        self.handle(PointerMoved(*self.director.plan.floor.middle(square)))
-
-    def press_at(self, square: Place) -> None:
-        """Press the pointer in the middle of a square."""
-        self.handle(PointerPressed(*self.director.plan.floor.middle(square)))
 
     @property
     def act(self) -> Act | None:

@@ -15,7 +15,6 @@ NEAREST = 10
 """The least distance between partners, in tiles."""
 A_TOWN_MAKES = 16
 """Number of inhabitants that make one passenger per period."""
-OIL_OF_FUEL = (10, 6)
 
 
 class Trade(NamedTuple):

@@ -141,11 +141,6 @@ class LevelView:
         """Screen pixels per square, as last drawn."""
         return max(1, round(self.camera.zoom * self._scale)) if self._scale else 1
 
-    def zoom_to(self, size_px: int) -> None:
-        """Choose the zoom nearest to so many screen pixels per square."""
-        near = min(SIZES_PX, key=lambda size: abs(size - size_px))
-        self.camera.zoom, self.camera.taken = near / self._scale if self._scale else near, True
-
     def _settle(self, canvas: Canvas) -> None:
         """Adapt the zooms to the canvas's scale, so that squares are whole screen pixels."""
         if canvas.scale != self._scale:

@@ -13,11 +13,7 @@ COMFORTABLE: Final = dict(zip(range(HIGHEST, LOWEST - 1, -1), (5, 6, 6, 7, 7, 8,
 """Widest gap that is jumped by a press in any of the last five ticks that count:
 three on ground, two after leaving it."""
 _BUILT: Final = dict(zip(range(3, LOWEST - 1, -1), (5, 5, 6, 6, 7, 7, 8, 8, 8, 8, 8, 8), strict=True))
-SPRING_RISE: Final = 7
-"""How many rows a spring lifts a runner who wants to land at that height."""
 HIGHEST_BUILT: Final = max(_BUILT)
-FULL_JUMP: Final = 48
-"""Ticks of a jump with the button held, until the runner is back at the same height."""
 
 
 def widest_built(rise: int) -> int:

@@ -229,13 +229,6 @@ class LessonCourse:
         (begun, before), (now, after) = self._counted[0], self._counted[-1]
         return (after - before) * 10_000 // (now - begun) if now - begun >= _LEAST else None
 
-    @property
-    def measured_share(self) -> float:
-        """Share (0 … 1) of the meter's ticks that are measured already."""
-        if len(self._counted) < 2:
-            return 0.0
-        return min(1.0, (self._counted[-1][0] - self._counted[0][0]) / _WINDOW)
-
 
 def _by_id(group: Group) -> Group:
     """Return a lesson's group as a plan of its own, with the n-th station of the lesson named by the id n."""

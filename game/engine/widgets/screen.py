@@ -18,8 +18,8 @@ from game.engine.widgets.parts.style import Style
 class WidgetScene(Scene):
     """A scene that builds its widgets in `build`, again whenever texts, text size or window size change.
 
-    The focused widget keeps the focus if `build` makes at least as many widgets again. Draw the background in
-    `draw_ground`; handle inputs that no widget used in `handle_rest`.
+    The focused widget passes the focus on to the one at its place among widgets of its kind, else among all. Draw the
+    background in `draw_ground`; handle inputs that no widget used in `handle_rest`.
     """
 
     presses_lit: ClassVar[bool] = True
@@ -44,12 +44,15 @@ class WidgetScene(Scene):
 
     def rebuild(self) -> None:
         """Build the widgets anew, after a change of something that the layout depends on."""
-        old = self._order()
-        number = old.index(self.group.focused_widget) if self.group.focused_widget in old else None
+        old, focused = self._order(), self.group.focused_widget
         self.style = self.group.style = Style.of(self.context)
         self.group.replace(self.build())
-        if number is not None and number < len(self._order()):
-            self.group.focus(self._order()[number])
+        new = self._order()
+        for kind in (type(focused), Widget):
+            before, now = ([widget for widget in order if isinstance(widget, kind)] for order in (old, new))
+            if focused in before and before.index(focused) < len(now):
+                self.group.focus(now[before.index(focused)])
+                return
 
     def _order(self) -> list[Widget]:
         return list(self.group.walk())

@@ -102,8 +102,8 @@ class LogPanel(Widget):
     focusable = True
     corner = theme.CORNER
 
-    def __init__(self, style: Style, box: Box, log: ConnectionLog) -> None:
-        super().__init__(style, box)
+    def __init__(self, style: Style, log: ConnectionLog) -> None:
+        super().__init__(style)
         self._log = log
         self._written = -1
         self._rows: list[tuple[LogLine, str, float]] = []
@@ -122,6 +122,11 @@ class LogPanel(Widget):
     def _text_left(self) -> float:
         typeface = self.style.typeface
         return self._view.left + 8 + typeface.measure("00:00:00", theme.CAPTION) + 12 + typeface.grown(16) + 8
+
+    def lay(self, box: Box) -> None:
+        if box != self.box:
+            self._written, self._rows = -1, []
+        super().lay(box)
 
     def _read(self) -> None:
         """Lay out lines added since the last call."""

@@ -274,10 +274,8 @@ class LedgerScene(PageScene):
         typeface.line(canvas, below, left, lower, theme.CAPTION, colour=theme.TEXT_MUTED)
 
 
-def ledger_way(context: Context, style: Style, body: Box) -> Button:
-    """Make the button to this evening's ledger, beside a page's heading, at the right end of `body`."""
+def ledger_way(context: Context, style: Style) -> Button:
+    """Make the button to this evening's ledger."""
     way = Button(style, icon=ICON, tooltip=context.texts.line("ledger.title"))
     way.on_press = lambda: context.stack.push(LedgerScene(context))
-    side = way.natural_height(0)
-    way.box = Box(body.right - side, body.top - 16 - side, side, side)
     return way

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.engine import theme
-from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context
 from game.engine.text import Weight
-from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.button import Button, Kind
-from game.engine.widgets.parts.group import Container
-from game.engine.widgets.parts.label import Label
+from game.engine.widgets.parts.label import Label, Panel
 from game.engine.widgets.parts.style import Style
+from game.engine.widgets.parts.tree import Column, Fill, Laid, Over, Pad
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lobby.next_game import next_game_menu
 
 _PAD = 20.0
 
 
-class BarePanel(Container):
+class BarePanel(Laid):
     """A sentence on what happened, and the ways on that need no picture of the room: ready, table, other game, leave.
 
     It reads as little of the room as it can, so that what broke the whole panel does not break this one.
@@ -29,30 +27,21 @@ class BarePanel(Container):
         self,
         context: Context,
         style: Style,
-        box: Box,
         connection: RoomConnection,
         told: str,
         *,
         on_leave: Callable[[], None],
     ) -> None:
-        super().__init__(style, box)
         self._context, self._connection = context, connection
         line = style.texts.line
-        inner = box.inflate(-2 * _PAD, -2 * _PAD)
         title = connection.room.name if connection.room else ""
         head = Label(style, title, size=theme.LABEL, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
-        head.box = Box(inner.left, inner.top, inner.width, head.natural_height(inner.width))
         words = Label(style, told, icon="triangle-alert")
-        words.box = Box(inner.left, head.box.bottom + 16, inner.width, words.natural_height(inner.width))
         self._go_on = Button(style, " ", icon="check", kind=Kind.PRIMARY, on_press=self._press)
         self._other = Button(style, line("lobby.room.other_game"), icon="layout-grid", on_press=self._choose)
         leave = Button(style, line("lobby.room.leave"), icon="log-out", on_press=on_leave)
-        high = style.typeface.grown(theme.CONTROL_HEIGHT)
-        buttons = [self._go_on, self._other, leave]
-        for number, button in enumerate(buttons):
-            top = inner.bottom - (len(buttons) - number) * (high + theme.GAP) + theme.GAP
-            button.box = Box(inner.left, top, inner.width, high)
-        self.widgets = [head, words, *buttons]
+        buttons = Column(self._go_on, self._other, leave)
+        super().__init__(style, Over(Panel(style), Pad(Column(Column(head, words, gap=16), Fill(), buttons), _PAD)))
         self.primary = self._go_on
         self._show()
 
@@ -68,6 +57,7 @@ class BarePanel(Container):
         else:
             self._go_on.label = line("lobby.room.unready" if self._ready else "lobby.room.ready")
             self._go_on.enabled = waits and connection.seat is not None
+        self.lay()
 
     @property
     def _ready(self) -> bool:
@@ -90,7 +80,3 @@ class BarePanel(Container):
     def update(self, seconds: float) -> None:
         self._show()
         super().update(seconds)
-
-    def draw(self, canvas: Canvas) -> None:
-        faces.glass_panel(canvas, self.box)
-        super().draw(canvas)

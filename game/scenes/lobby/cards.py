@@ -22,7 +22,8 @@ from net.discovery.discovery import Found
 GAP = 20.0
 AIR = 16.0
 """Margin around the cards, for shadows and the focused card's light."""
-_COLUMNS = 3
+_LEAST = 240.0
+"""The least width of a card beside another."""
 
 
 class MatchPreviews:
@@ -53,14 +54,13 @@ class CardArea(ScrollArea):
     def __init__(
         self,
         style: Style,
-        box: Box,
         tints: Sequence[Tint],
         previews: MatchPreviews,
         on_press: Callable[[str], None],
         on_open: Callable[[], None],
     ) -> None:
-        """`box` includes AIR on every side. `on_press` is called with the id of the host whose card was pressed."""
-        super().__init__(style, box)
+        """`on_press` is called with the id of the host whose card was pressed. The box includes AIR on every side."""
+        super().__init__(style)
         self.open_card = OpenCard(style, Box(0, 0, 0, 0), on_open)
         self._tints = tints
         self._previews = previews
@@ -95,7 +95,7 @@ class CardArea(ScrollArea):
         self._cards = cards
         self._pictured = {found.offer.host_id: (found.offer.game, found.offer.seats) for found in matches}
         self._give_places()
-        self._lay()
+        self.lay(self.box)
 
     def _give_places(self) -> None:
         """Keep each card in its place when others vanish, so that nobody presses another card than they meant."""
@@ -108,20 +108,22 @@ class CardArea(ScrollArea):
             places.pop()
         self._previews.places[:] = places
 
-    def _lay(self) -> None:
-        box, offset = self.box, self.scroller.offset
+    def lay(self, box: Box) -> None:
+        """Lay the cards out in as many columns as fit."""
+        self.box, offset = box, self.scroller.offset
         width = box.width - 2 * AIR
-        wide, high = (width - (_COLUMNS - 1) * GAP) / _COLUMNS, MatchCard.height(self.style)
+        columns = max(1, int((width + GAP) // (_LEAST + GAP)))
+        wide, high = (width - (columns - 1) * GAP) / columns, MatchCard.height(self.style)
         laid = {number: self._cards[host] for number, host in enumerate(self._previews.places) if host}
         spots: dict[int, Widget] = {**laid, len(self._previews.places): self.open_card}
         for number, widget in spots.items():
-            x = box.left + AIR + number % _COLUMNS * (wide + GAP)
-            y = box.top + AIR + number // _COLUMNS * (high + GAP)
+            x = box.left + AIR + number % columns * (wide + GAP)
+            y = box.top + AIR + number // columns * (high + GAP)
             widget.box = Box(x, y, wide, high)
         if not self._cards:
             high = box.height - 2 * AIR
             self.open_card.box = Box(box.left + AIR, box.top + AIR, width, high)
         self.widgets = list(spots.values())
-        rows = -(-(len(self._previews.places) + 1) // _COLUMNS)
+        rows = -(-(len(self._previews.places) + 1) // columns)
         self.laid_out(rows * (high + GAP) - GAP + 2 * (AIR - RING_ROOM))
         self.scroller.scroll_to(offset)

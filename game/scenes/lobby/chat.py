@@ -19,9 +19,9 @@ from game.engine.widgets.entry import Entry
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button
-from game.engine.widgets.parts.group import Container
 from game.engine.widgets.parts.scroller import BAR_ROOM, Scroller
 from game.engine.widgets.parts.style import Style
+from game.engine.widgets.parts.tree import Column, Laid, Of, Row
 from game.kit.two_set import SWITCHES, TwoSet
 from game.scenes.lan.connection import ChatLine, RoomConnection
 from game.scenes.lobby.talk import REACTION_KEYS, REACTIONS
@@ -41,17 +41,17 @@ class ChatList(Widget):
     focusable = True
     corner = theme.GRID
 
-    def __init__(self, style: Style, box: Box, connection: RoomConnection, tints: Sequence[Tint]) -> None:
-        super().__init__(style, box)
+    def __init__(self, style: Style, connection: RoomConnection, tints: Sequence[Tint]) -> None:
+        super().__init__(style)
         self._connection = connection
         self._tints = tints
         self._said = -1
         self._rows: list[tuple[ChatLine, bool, float]] = []
         self.scroller = Scroller()
 
-    def lie(self, box: Box) -> None:
-        """Move to this box, and lay all lines out again."""
-        self.box, self._said = box, -1
+    def lay(self, box: Box) -> None:
+        self._said = self._said if box == self.box else -1
+        super().lay(box)
 
     def _read(self) -> None:
         """Lay out lines said since the last call."""
@@ -176,19 +176,17 @@ class ChatEntry(Entry):
         super().focus_changed(focused)
 
 
-class ChatPanel(Container):
+class ChatPanel(Laid):
     """The list of bubbles, and below it the text field with a button to send."""
 
     def __init__(
         self,
         style: Style,
-        box: Box,
         connection: RoomConnection,
         tints: Sequence[Tint],
         *,
         on_say: Callable[[], None] = lambda: None,
     ) -> None:
-        super().__init__(style, box)
         self._connection = connection
         self._on_say = on_say
         line = style.texts.line
@@ -210,33 +208,23 @@ class ChatPanel(Container):
             )
             for key, what in REACTION_KEYS.items()
         ]
-        self.list = ChatList(style, Box(0, 0, 0, 0), connection, tints)
-        self.widgets = [self.list, *self._signs, self.entry, self._send]
-        self.place(box)
+        self.list = ChatList(style, connection, tints)
+        self._row = style.typeface.grown(30)
+        signs = Row(*(Of(sign, grow=1, high=self._row) for sign in self._signs), gap=6)
+        foot = Column(signs, Row(Of(self.entry, grow=1), self._send))
+        super().__init__(style, Column(Of(self.list, grow=1), foot, gap=12))
 
-    def place(self, box: Box) -> None:
-        """Move to this box; a text being written stays. Reactions are shown where the text field has room
-        beside them.
-        """
-        typeface = self.style.typeface
-        high, row = typeface.grown(theme.CONTROL_HEIGHT), typeface.grown(30)
-        self.box = box
-        self.entry.box = Box(box.left, box.bottom - high, box.width - high - theme.GAP, high)
-        self._send.box = Box(box.right - high, box.bottom - high, high, high)
-        taken = high + 12
-        top = box.bottom - high - 8 - row
-        roomy = top + row - box.top >= 4 * row
-        wide = (box.width - 6.0 * (len(self._signs) - 1)) / len(self._signs)
-        for number, sign in enumerate(self._signs):
+    def prepare(self) -> None:
+        """Show the reactions where there is room for them."""
+        roomy = self.box.height - self.entry.natural_height(0) - theme.GAP >= 4 * self._row
+        for sign in self._signs:
             sign.visible = roomy
-            sign.box = Box(box.left + number * (wide + 6.0), top, wide, row)
-        self._words = Box(box.left, box.top, box.width, box.height - taken - (row + 8 if roomy else 0.0))
-        self.list.lie(self._words)
 
     def make_room(self, high: float) -> None:
         """Leave `high` free above the bubbles; the buttons stay where they are."""
-        words, taken = self._words, min(high, self._words.height / 2)
-        self.list.lie(Box(words.left, words.top + taken, words.width, words.height - taken))
+        self.lay()
+        words, taken = self.list.box, min(high, self.list.box.height / 2)
+        self.list.lay(Box(words.left, words.top + taken, words.width, words.height - taken))
 
     def say(self) -> None:
         """Send what was written."""

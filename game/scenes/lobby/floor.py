@@ -11,11 +11,11 @@ from game.engine.text.fitting import first_fitting, fitted
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.group import Container
-from game.engine.widgets.parts.layout import stack
+from game.engine.widgets.parts.layout import REST, row, stack
 from game.engine.widgets.parts.style import Style
 from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
 from game.scenes.lobby.poster import tonight
-from game.scenes.lobby.room_seat import SeatRow
+from game.scenes.lobby.room_seat import ROW, SeatRow
 from net.ledger.standing import Standing, places
 
 _GAP = 10.0
@@ -33,30 +33,40 @@ class RoomFloor(Container):
     evening's points.
     """
 
-    def __init__(
-        self, style: Style, box: Box, rows: Sequence[SeatRow], points: Callable[[], list[Standing]] = tonight
-    ) -> None:
-        super().__init__(style, box)
-        left = Box(box.left + RING_ROOM, box.top + RING_ROOM, box.width - _POINTS - 2 * _GAP, box.height - RING_ROOM)
-        high = rows[0].natural_height(left.width) + _ROW_GAP
-        beside = (left.width - _GAP) / 2
+    def __init__(self, style: Style, points: Callable[[], list[Standing]] = tonight) -> None:
+        super().__init__(style)
+        self._rows: Sequence[SeatRow] = ()
+        self._points = Tonight(style, points)
+
+    def show(self, rows: Sequence[SeatRow]) -> None:
+        """Show these rows."""
+        self._rows = rows
+        self.lay(self.box)
+
+    def lay(self, box: Box) -> None:
+        super().lay(box)
+        rows = self._rows
+        left, points = row(box, [REST, _POINTS], _GAP)
+        left = Box(left.left + RING_ROOM, left.top + RING_ROOM, left.width - _GAP, left.height - RING_ROOM)
+        high = self.style.typeface.grown(ROW) + _ROW_GAP
+        columns = row(left, [REST, REST], _GAP)
         half = -(-len(rows) // 2)
-        if half * high <= left.height and beside >= style.typeface.grown(_LEAST):
-            for number, column in enumerate((rows[:half], rows[half:])):
-                x = left.left + number * (beside + _GAP)
-                stack(Box(x, left.top, beside, len(column) * high - _ROW_GAP), list(column), _ROW_GAP)
+        if half * high <= left.height and columns[0].width >= self.style.typeface.grown(_LEAST):
+            for column, some in zip(columns, (rows[:half], rows[half:]), strict=True):
+                stack(column, some, _ROW_GAP)
             seats: list[Widget] = list(rows)
         else:
             ours_first = sorted(rows, key=lambda row: not row.facts.mine)
-            seats = [ScrollArea(style, left.inflate(2 * RING_ROOM, 0), ours_first, _ROW_GAP)]
-        self.widgets = [*seats, Tonight(style, Box(box.right - _POINTS, box.top, _POINTS, box.height), points)]
+            seats = [ScrollArea(self.style, left.inflate(2 * RING_ROOM, 0), ours_first, _ROW_GAP)]
+        self._points.lay(points)
+        self.widgets = [*seats, self._points]
 
 
 class Tonight(Widget):
     """Everybody's points of the evening."""
 
-    def __init__(self, style: Style, box: Box, points: Callable[[], list[Standing]]) -> None:
-        super().__init__(style, box)
+    def __init__(self, style: Style, points: Callable[[], list[Standing]]) -> None:
+        super().__init__(style)
         self._read = points
         self._points: list[Standing] = []
         self._since = _LOOK

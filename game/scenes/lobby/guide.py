@@ -11,8 +11,9 @@ from game.engine.colour import PAPER
 from game.engine.light import shine
 from game.engine.ornament import khatam
 from game.engine.text import Weight
-from game.engine.widgets import Button, Container, Kind, RichText, ScrollArea, Style, Widget, escape
+from game.engine.widgets import Button, Kind, Label, Panel, RichText, ScrollArea, Style, Widget, escape
 from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.tree import Column, Either, Fill, Laid, Of, Over, Pad, Part, Row
 from game.engine.widgets.scrollarea import RING_ROOM
 from game.scenes.lan.kept import KeptRoom
 from game.scenes.lan.log import LogLine
@@ -21,30 +22,43 @@ from game.scenes.lan.words import spoken
 from net.discovery.discovery import discovery_port
 
 _PAD = 20.0
+_STAR = 96.0
 _STEPS = (("mouse", "card"), ("keyboard", "address"), ("eye", "watch"), ("store", "open"))
 
 _REFUSED = "circle-x"
 
 
-def guide(style: Style, box: Box, search: Search, refused: LogLine | None) -> GuidePanel:
+def guide(
+    style: Style,
+    search: Search,
+    refused: LogLine | None,
+    kept: KeptRoom | None,
+    host_again: Callable[[KeptRoom], None],
+) -> GuidePanel:
     """Make the panel for the current state of the search. `refused`: why the last attempt to join failed."""
+    title, steps = _advice(style, search, refused)
+    return GuidePanel(style, title, steps, kept, host_again)
+
+
+def _advice(style: Style, search: Search, refused: LogLine | None) -> tuple[str, list[tuple[str, str]]]:
+    """Return a title, and steps with an icon each."""
     line = style.texts.line
     if refused:
         why = escape(spoken(style.texts, refused.key, refused.values))
         steps = [(_REFUSED, why), *((icon, line(f"lobby.guide.{key}")) for icon, key in _STEPS[:3])]
-        return GuidePanel(style, box, line("lobby.guide.refused"), steps)
+        return line("lobby.guide.refused"), steps
     addresses = escape(", ".join(search.addresses))
     own = [("map-pin", line("lobby.guide.own", addresses=addresses))] if addresses else []
     if not search.in_vain:
         told = [(icon, line(f"lobby.guide.{key}")) for icon, key in (_STEPS if search.found else _STEPS[1:])]
-        return GuidePanel(style, box, line("lobby.guide.title" if search.found else "lobby.searching"), [*told, *own])
+        return line("lobby.guide.title" if search.found else "lobby.searching"), [*told, *own]
     system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, "other")
     told = [
         ("store", line("lobby.guide.open_first")),
         ("wifi", escape(line(f"discovery.firewall.{system}", port=discovery_port()))),
         ("keyboard", line("lobby.guide.typed")),
     ]
-    return GuidePanel(style, box, line("lobby.guide.nobody"), [*told, *own])
+    return line("lobby.guide.nobody"), [*told, *own]
 
 
 class GuideStep(Widget):
@@ -82,66 +96,62 @@ class GuideStep(Widget):
         self._body.draw(canvas)
 
 
-class GuidePanel(Container):
-    """A title and steps."""
+class _Star(Widget):
+    """A lit tile, where there is room for it."""
 
-    def __init__(self, style: Style, box: Box, title: str, steps: Sequence[tuple[str, str]]) -> None:
-        """`steps`: pairs of an icon and a text with markup."""
-        super().__init__(style, box)
-        self.title = title
-        typeface = style.typeface
-        inner = box.width - 2 * _PAD
-        self._title_high = typeface.height_of(title, inner, theme.HEADING, Weight.BOLD)
-        self._rows = [GuideStep(style, icon, text) for icon, text in steps]
-        self._wanted = sum(row.natural_height(inner) for row in self._rows) + 10 * (len(steps) - 1) + 2 * RING_ROOM
-        left = box.height - self._wanted - self._title_high - 36 - _PAD
-        self._star = min(96.0, left - 24) if left > 64 else 0.0
-        top = box.top + 20 + (self._star + 24 if self._star else 0) + self._title_high + 12
-        self.widgets = [self._area(top, box.bottom - 12)]
+    size = 0.0
 
-    def _area(self, top: float, bottom: float) -> ScrollArea:
-        """Make the area of the steps between two heights; where they scroll, keys move the focus through them."""
-        wide = self.box.width - 2 * _PAD + 2 * RING_ROOM
-        place = Box(self.box.left + _PAD - RING_ROOM, top, wide, bottom - top)
-        area = ScrollArea(self.style, place, self._rows, 10)
-        for row in self._rows:
-            row.enabled = area.scroller.needed
-        return area
+    def natural_height(self, width: float) -> float:
+        return self.size + 24
 
-    def with_room(self, room: KeptRoom | None, host_again: Callable[[KeptRoom], None]) -> GuidePanel:
-        """Add at the panel's foot a button to host this kept room again, if there is one; return the panel."""
-        if room is None:
-            return self
-        line, typeface, box = self.style.texts.line, self.style.typeface, self.box
-        label = line("lobby.kept.again", name=room.name)
-        again = Button(self.style, label, icon="rotate-cw", kind=Kind.PRIMARY, on_press=lambda: host_again(room))
-        inner = box.width - 2 * _PAD
-        if again.natural_width() > inner:
-            again.label = line("table.lan.host_again")
-        high = typeface.grown(theme.CONTROL_HEIGHT + 8)
-        again.box = Box(box.left + _PAD, box.bottom - _PAD - high, inner, high)
-        told = line("lobby.kept.told", game=line(f"{room.game}.name"), people=", ".join(room.people) or "–")
-        self._foot = RichText(self.style, told)
-        told_high = self._foot.natural_height(inner)
-        self._foot.box = Box(box.left + _PAD, again.box.top - 10 - told_high, inner, told_high)
-        top = self.widgets[0].box.top
-        if self._star and self._foot.box.top - 14 - top < self._wanted:  # text is more important than the star
-            top -= self._star + 24
-            self._star = 0.0
-        self.widgets = [self._area(top, self._foot.box.top - 14), self._foot, again]
-        return self
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        return ()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the panel, a lit tile, and the words."""
-        box, typeface = self.box, self.style.typeface
-        faces.glass_panel(canvas, box)
-        y = box.top + 20
-        if self._star:
-            y += self._star / 2 + 8
-            shine(canvas, box.centerx, y, 130, "#2BA7A0", 0.22, 1.6)
-            canvas.put_middle(khatam(canvas.px(self._star), "#1F5F78", "#9FE8DB"), box.centerx, y)
-            faces.draw_icon(canvas, "radio-tower", box.centerx, y, self._star * 0.44, PAPER, 2.2)
-            y += self._star / 2 + 16
-        place = Box(box.left + _PAD, y, box.width - 2 * _PAD, self._title_high + 2)
-        typeface.paragraph(canvas, self.title, place, theme.HEADING, Weight.BOLD, theme.TEXT_BRIGHT, "middle")
-        super().draw(canvas)
+        x, y = self.box.centerx, self.box.top + 8 + self.size / 2
+        shine(canvas, x, y, 130, "#2BA7A0", 0.22, 1.6)
+        canvas.put_middle(khatam(canvas.px(self.size), "#1F5F78", "#9FE8DB"), x, y)
+        faces.draw_icon(canvas, "radio-tower", x, y, self.size * 0.44, PAPER, 2.2)
+
+
+class GuidePanel(Laid):
+    """A title and steps, and at the foot a button to host a kept room again, if there is one."""
+
+    def __init__(
+        self,
+        style: Style,
+        title: str,
+        steps: Sequence[tuple[str, str]],
+        kept: KeptRoom | None,
+        host_again: Callable[[KeptRoom], None],
+    ) -> None:
+        """`steps`: pairs of an icon and a text with markup."""
+        self.title = title
+        self._star = _Star(style)
+        self._rows = [GuideStep(style, icon, text) for icon, text in steps]
+        self._area = ScrollArea(style, None, self._rows, 10)
+        head = Label(style, title, size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT, anchor="middle")
+        area = Pad(Of(self._area, grow=1), -RING_ROOM, 0, grow=1)
+        foot = [_kept_foot(style, kept, host_again)] if kept else []
+        parts = Column(Fill(20), self._star, head, Fill(12), area, *foot, Fill(12), gap=0)
+        super().__init__(style, Over(Panel(style), Pad(parts, _PAD, 0)))
+
+    def prepare(self) -> None:
+        """Show the star where all steps have room below it; where they scroll, keys move the focus through them."""
+        self._star.visible = False
+        free = self.box.height - self.tree.high(self.box.width)
+        self._star.size, self._star.visible = min(_STAR, free - 36), free > 76
+        for row in self._rows:
+            row.enabled = free < -0.5
+
+
+def _kept_foot(style: Style, room: KeptRoom, host_again: Callable[[KeptRoom], None]) -> Part:
+    """Make the words on a kept room, and the button to host it again, whose label gives way where it is too long."""
+    line, high = style.texts.line, style.typeface.grown(theme.CONTROL_HEIGHT + 8)
+    again, short = (
+        Button(style, label, icon="rotate-cw", kind=Kind.PRIMARY, on_press=lambda: host_again(room))
+        for label in (line("lobby.kept.again", name=room.name), line("table.lan.host_again"))
+    )
+    told = line("lobby.kept.told", game=line(f"{room.game}.name"), people=", ".join(room.people) or "–")
+    button = Row(Either(Of(again, grow=1, high=high), Of(short, grow=1, high=high)))
+    return Column(Fill(14), RichText(style, told), Fill(10), button, Fill(8), gap=0)

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from game.engine import theme
-from game.engine.canvas import Box
 from game.engine.scene import Context
-from game.engine.widgets import Button, Container, Entry, Panel, Style
+from game.engine.widgets import Button, Entry, Panel, Style
+from game.engine.widgets.parts.tree import Column, Laid, Of, Over, Pad, Row
 from net.address import MOST_CHARACTERS
 
 NAME_LIMIT = 20
 _PORT_CHARACTERS = 6
+_PAD = 12.0
+_WATCH_SHARE = 0.36
+"""The least share of the row of buttons that the button to watch takes."""
 
 
-class JoinPanel(Container):
+class JoinPanel(Laid):
     """Two text fields over two buttons. The code that builds it sets the buttons' actions."""
 
-    def __init__(self, style: Style, box: Box, address: str, name: str) -> None:
-        super().__init__(style, box)
+    def __init__(self, style: Style, address: str, name: str) -> None:
         line = style.texts.line
-        inside = Box(box.left + 12, box.top + 10, box.width - 24, box.height - 22)
-        self._inside, self._back = inside, False
+        self._back = False
         self._usual_name = line("setup.person", number=1)
-        half = (inside.width - 12) / 2
         self.address = Entry(
             style,
             address,
@@ -31,18 +30,14 @@ class JoinPanel(Container):
             tooltip=line("lobby.join.address_help"),
         )
         self.name = Entry(style, name, label=line("lobby.join.name"), placeholder=self._usual_name, limit=NAME_LIMIT)
-        high = self.address.natural_height(half)
-        self.address.box = Box(inside.left, inside.top, half, high)
-        self.name.box = Box(inside.left + half + 12, inside.top, half, high)
         self.join = Button(style, line("lobby.join.join"), icon="log-in")
         self.watch = Button(style, line("lobby.join.watch"), icon="eye")
         cancel = Button(style, line("lobby.join.cancel"), icon="x")
-        wide = max(self.watch.natural_width(), cancel.natural_width(), inside.width * 0.36)
-        high = style.typeface.grown(theme.CONTROL_HEIGHT)
-        top = inside.bottom - high + 2
-        self.watch.box = Box(inside.right - wide, top, wide, high)
-        self.join.box = Box(inside.left, top, inside.width - wide - 10, high)
-        self.widgets = [Panel(style, box), self.address, self.name, self.join, self.watch]
+        words = max(self.watch.natural_width(), cancel.natural_width())
+        entries = Row(Of(self.address, grow=1), Of(self.name, grow=1), gap=12)
+        watch = Of(self.watch, wide=lambda: max(words, (self.box.width - 2 * _PAD) * _WATCH_SHARE))
+        buttons = Row(Of(self.join, grow=1), watch, gap=10)
+        super().__init__(style, Over(Panel(style), Pad(Column(entries, buttons, gap=12), _PAD, 10)))
 
     @property
     def called(self) -> str:
@@ -69,8 +64,8 @@ class JoinPanel(Container):
         if self.join.enabled:
             self.join.label = line("lobby.join.back" if back else "lobby.join.join")
             self.join.tooltip = line("lobby.join.back_help") if back else ""
-        self.join.box.width = (self._inside.right if shown else self.watch.box.left - 10) - self.join.box.left
         self.watch.visible = not shown
+        self.lay()
 
 
 def remember_name(context: Context, written: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +38,7 @@ from game.engine.widgets import (
     choice,
 )
 from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.tree import Beside, Column, Fill, Framed, Laid, Made, Of, Pad, Part, Row
 from game.engine.widgets.scrollarea import RING_ROOM
 from game.ground import paths
 from game.scenes.files.consent import asking_first
@@ -57,8 +58,8 @@ from game.scenes.staging.preview import Preview, PreviewPicture, stage_preview
 from net.limits import NAME
 from net.messages import RoomState
 
-_LEFT = 560.0
-_GAP = 24.0
+_LEFT, _RIGHT, _GAP = 560.0, 404.0, 24.0
+"""Width of the panel of seats, the least width of the rules beside it, and the gap between them."""
 _SEAT_ROW = 52.0
 _PREVIEW, _LEAST_PREVIEW = 240.0, 140.0
 _OPEN_SEATS = 4
@@ -78,10 +79,10 @@ class OpenSeatRow(Container):
         """Return the height of one control and a small margin."""
         return self.style.typeface.grown(_SEAT_ROW)
 
-    def lay_out(self) -> None:
+    def lay(self, box: Box) -> None:
         """Place the control at the right."""
-        box, typeface = self.box, self.style.typeface
-        high = typeface.grown(theme.CONTROL_HEIGHT)
+        super().lay(box)
+        high = self.style.typeface.grown(theme.CONTROL_HEIGHT)
         wide = min(box.width * 0.6, max(220.0, self._control.natural_width()))
         self._control.box = Box(box.right - 6 - wide, box.centery - high / 2, wide, high)
 
@@ -100,6 +101,21 @@ class OpenSeatRow(Container):
         left = box.left + 28 + size
         typeface.line(canvas, words, left, box.centery, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
         super().draw(canvas)
+
+
+class _BelowSeats(PreviewPicture):
+    """The game's picture in the middle of the foot of its box, where that is high enough for one."""
+
+    def __init__(self, style: Style, make: Callable[[], Preview | None]) -> None:
+        super().__init__(style, Box(0, 0, 0, 0), make)
+
+    def lay(self, box: Box) -> None:
+        side = min(_PREVIEW, box.height)
+        super().lay(Box(box.centerx - side / 2, box.bottom - side, side, side))
+
+    def draw(self, canvas: Canvas) -> None:
+        if self.box.height >= _LEAST_PREVIEW:
+            super().draw(canvas)
 
 
 class OpenScene(PageScene):
@@ -173,16 +189,13 @@ class OpenScene(PageScene):
         return self._start
 
     def build_body(self, body: Box) -> Sequence[Widget]:
-        left = Box(body.left, body.top, _LEFT, body.height)
-        right = Box(left.right + _GAP, body.top, body.width - _LEFT - _GAP, body.height)
-        return [*self._build_table(left), *self._build_rules(right)]
+        table, rules = self._build_table(), self._build_rules()
+        self._show_whether_possible()
+        return [Laid(self.style, Beside(table, rules, gap=_GAP), body)]
 
-    def _build_table(self, box: Box) -> list[Widget]:
+    def _build_table(self) -> Part:
         """Build the fields for name and password, and the seats."""
         style, line = self.style, self.context.texts.line
-        panel = Panel(style, box)
-        inside = panel.inside
-        half = (inside.width - 12) / 2
         name = Entry(
             style,
             self.name,
@@ -202,37 +215,21 @@ class OpenScene(PageScene):
             on_change=lambda text: setattr(self, "password", text),
             on_commit=lambda _: self.open(),
         )
-        named: list[Widget] = [] if self._room else [name, password]
-        high = name.natural_height(half) if named else -14.0
-        name.box = Box(inside.left, inside.top, half, high)
-        password.box = Box(inside.left + half + 12, inside.top, half, high)
+        named = [] if self._room else [Row(Of(name, grow=1), Of(password, grow=1), gap=12), Fill(14)]
         notes = [Label(style, line("lobby.open.seats_help"), size=theme.CAPTION, colour=theme.TEXT_MUTED)]
         if self._asks_firewall:
             notes.insert(0, Label(style, line("lobby.open.firewall"), size=theme.CAPTION, colour=theme.TEXT_BRIGHT))
-        top = inside.top + high + 14
-        for note in notes:
-            note_high = note.natural_height(inside.width)
-            note.box = Box(inside.left, top, inside.width, note_high)
-            top += note_high + 4
+        parts = Column(*named, Column(*notes, gap=4), Fill(4), *self._build_seats(), gap=0)
+        return Of(Laid(style, Framed(Panel(style), parts)), wide=_LEFT, least=_LEFT, yields=True)
+
+    def _build_seats(self) -> list[Part]:
+        """Build who may sit where, and a picture of the game where there is room for one."""
         if self._crowded:
-            return [
-                panel,
-                *named,
-                *notes,
-                self._build_crowd(Box(inside.left, top + 4, inside.width, inside.bottom - top - 4)),
-            ]
+            return [Fill(4), Of(Made(self.style, lambda box: [self._build_crowd(box)]), grow=1)]
         lines = [self._seat_line(seat) for seat in range(len(self.seats))]
-        wanted = sum(row.natural_height(inside.width) + 8 for row in lines) - 8 + 2 * RING_ROOM
-        high = min(wanted, inside.bottom - top + RING_ROOM)
-        area = ScrollArea(style, Box(inside.left - RING_ROOM, top, inside.width + 2 * RING_ROOM, high), lines, 8)
-        for row in lines:
-            row.lay_out()
-        widgets: list[Widget] = [panel, *named, *notes, area]
-        side = min(_PREVIEW, inside.bottom - area.box.bottom - 4)
-        if self.game in STAGES and side >= _LEAST_PREVIEW:
-            frame = Box(inside.centerx - side / 2, inside.bottom - side, side, side)
-            widgets.append(PreviewPicture(style, frame, self._preview))
-        return widgets
+        area = Pad(Of(ScrollArea(self.style, None, lines), yields=True), -RING_ROOM, 0)
+        preview = [Fill(4), Of(_BelowSeats(self.style, self._preview), high=0, grow=1)] if self.game in STAGES else []
+        return [area, *preview]
 
     def _build_crowd(self, box: Box) -> Widget:
         def take(seating: Seating) -> None:
@@ -295,12 +292,9 @@ class OpenScene(PageScene):
                 self._take_seating(with_count(self._seating, value, 1))
         super().resumed(value)
 
-    def _build_rules(self, box: Box) -> list[Widget]:
+    def _build_rules(self) -> Part:
         """Build the game, its options, and the button to open the room."""
         style, line = self.style, self.context.texts.line
-        panel = Panel(style, box)
-        inside = panel.inside
-        high = style.typeface.grown(theme.CONTROL_HEIGHT + 8)
         self._start = Button(
             style,
             line("lobby.next.choose" if self._room else "lobby.open.open_room"),
@@ -310,21 +304,25 @@ class OpenScene(PageScene):
             on_press=self.open,
         )
         house = self.rules.button(style)
-        house.box = Box(inside.left, inside.bottom - high, high, high)
-        self._start.box = Box(house.box.right + 12, inside.bottom - high, inside.width - high - 12, high)
+        high = style.typeface.grown(theme.CONTROL_HEIGHT + 8)
         games = [Option(game, line(f"{game}.name")) for game in dict.fromkeys([*self._games(), self.game])]
-        picker = choice(style, games, self.game, inside.width, on_change=self.take_game)
-        picker_high = picker.natural_height(inside.width)
-        picker.box = Box(inside.left, inside.top, inside.width, picker_high)
-        top = inside.top + picker_high + 12
-        widgets: list[Widget] = [panel, picker]
-        room = Box(inside.left - 6, top, inside.width + 12, self._start.box.top - 10 - top)
-        area = ScrollArea(style, room)
+
+        def picker(box: Box) -> list[Widget]:
+            made = choice(style, games, self.game, box.width, on_change=self.take_game)
+            made.lay(box)
+            return [made]
+
+        foot = Row(Of(house, wide=high, high=high), Of(self._start, grow=1, high=high), gap=12)
+        options = Pad(Of(Made(style, self._build_options), high=0, grow=1), -RING_ROOM, 0, grow=1)
+        parts = Column(Made(style, picker), Fill(12), options, Fill(10), foot, gap=0)
+        return Of(Laid(style, Framed(Panel(style), parts)), grow=1, least=_RIGHT)
+
+    def _build_options(self, box: Box) -> list[Widget]:
+        area = ScrollArea(self.style, box)
         controls = self._controls(area.inside.width)
         area.widgets = list(controls)
         area.laid_out(lay_out_options(area.inside, controls, 1) + RING_ROOM)
-        self._show_whether_possible()
-        return [*widgets, area, house, self._start]
+        return [area]
 
     def _controls(self, width: float) -> list[Titled]:
         shown = self._lists.described

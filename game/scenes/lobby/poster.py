@@ -144,12 +144,9 @@ class PosterScene(PageScene):
             typeface.line(canvas, words, x, y, theme.LABEL, colour=theme.TEXT)
 
 
-def poster_way(style: Style, beside: Box, on_press: Callable[[], None]) -> Button:
-    """Make the button to the poster, at the left of another button."""
-    box = Box(beside.left - 8 - beside.width, beside.top, beside.width, beside.height)
-    return Button(
-        style, box=box, icon="presentation", on_press=on_press, tooltip=style.texts.line("lobby.poster.title")
-    )
+def poster_way(style: Style, on_press: Callable[[], None]) -> Button:
+    """Make the button to the poster."""
+    return Button(style, icon="presentation", on_press=on_press, tooltip=style.texts.line("lobby.poster.title"))
 
 
 def tonight() -> list[Standing]:

@@ -9,18 +9,15 @@ from typing import Any
 from game.cabinets.listed import CABINETS
 from game.engine import theme
 from game.engine.audio import Sound
-from game.engine.canvas import Box, Canvas
+from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.stage import Tint
 from game.engine.stage.presentation import Opened
 from game.engine.text import Weight
-from game.engine.text.fitting import first_fitting, fitted
-from game.engine.widgets.parts import faces
-from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button, Kind
-from game.engine.widgets.parts.group import Container
-from game.engine.widgets.parts.layout import stack
+from game.engine.widgets.parts.label import OneLine, Panel
 from game.engine.widgets.parts.style import Style
+from game.engine.widgets.parts.tree import Column, Either, Fill, Laid, Of, Over, Pad, Part, Row, Rule
 from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
 from game.ground.texts import Texts
 from game.scenes.lan.connection import RoomConnection, lack_of
@@ -70,22 +67,20 @@ def _push(context: Context, opened: Opened) -> None:
     context.stack.push(opened(context))
 
 
-class RoomPanel(Container):
+class RoomPanel(Laid):
     """The panel of the person's room. `show` follows the room; widgets stay, so that nothing typed is lost."""
 
     def __init__(
         self,
         context: Context,
         style: Style,
-        box: Box,
         connection: RoomConnection,
         tints: Sequence[Tint],
-        floor: Box | None = None,
+        floor: Callable[[], RoomFloor | None] = lambda: None,
         *,
         on_leave: Callable[[], None],
     ) -> None:
-        """`floor`: the box for the seats of a large room and the evening's points; None for none."""
-        super().__init__(style, box)
+        """`floor`: where the seats of a large room are shown beside the panel; None where there is no room for it."""
         self._floor = floor
         self.wide = False
         """Whether the seats are shown on the floor beside the panel, in a large room."""
@@ -93,36 +88,29 @@ class RoomPanel(Container):
         self._connection = connection
         self._tints = tints
         self._shown: object = None
-        self._built = False
-        self._told: list[str] = []
         self._lacked = ""
         """The game of which this person was last told that their program lacks it; empty for none."""
+        self.chat = ChatPanel(style, connection, tints)
         self.signs = Signs(style, connection, tints, self._rows_in_sight, lambda: self.chat.list.box)
-        self.chat: ChatPanel
+        self._name = OneLine(style, size=theme.LABEL, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
+        self._line = OneLine(style, size=theme.CAPTION, colour=theme.TEXT_MUTED)
+        self._watching = OneLine(style, size=theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
+        self._told = OneLine(style, size=theme.CAPTION)
         leave = style.texts.line("lobby.room.close" if connection.hosting else "lobby.room.leave")
         self._leave = Button(style, leave, on_press=on_leave)
-        title = style.typeface.measure(connection.room.name if connection.room else "", theme.LABEL, Weight.BOLD)
-        high = style.typeface.grown(30)
-        beside = (1 if connection.owner else 2) * (high + 8)
-        if title + 12 + beside + self._leave.natural_width() + 2 * _PAD > box.width:
-            self._leave = Button(style, icon="log-out", tooltip=leave, on_press=on_leave)
-        wide = self._leave.natural_width()
-        self._leave.box = Box(box.right - _PAD - wide, box.top + 14, wide, high)
-        rules = style.texts.line("table.tool.rules")
-        self._rules = Button(style, icon="book-open", tooltip=rules, on_press=self._show_rules)
-        self._rules.box = Box(self._leave.box.left - 8 - high, box.top + 14, high, high)
+        self._leave_icon = Button(style, icon="log-out", tooltip=leave, on_press=on_leave)
+        self._rules = Button(style, icon="book-open", on_press=self._show_rules)
+        self._start = Button(style, style.texts.line("lobby.room.start"), icon="play", size=theme.LABEL)
+        """As wide as the main button wants to be."""
+        super().__init__(style, Row())
         self._build()
 
     def _build(self) -> None:
-        box, style, connection = self.box, self.style, self._connection
-        room = connection.room
+        """Make what depends on the room's game, its seats and who owns it."""
+        style, room = self.style, self._connection.room
         assert room is not None
-        typeface = style.typeface
-        inner = Box(box.left + _PAD - 4, box.top, box.width - 2 * _PAD + 8, box.height)
-        head = typeface.leading(theme.LABEL) + 2 * typeface.leading(theme.CAPTION)
-        top = box.top + 20 + head + 8  # includes the line of wishes, so that a wish moves nothing below it
-        primary_high = typeface.grown(theme.CONTROL_HEIGHT + 8)
-        crowds = crowds_of(room, owner=connection.owner)
+        line = style.texts.line
+        crowds = crowds_of(room, owner=self._connection.owner)
         self._made_of = self._makings(room)
         self.rows = [
             SeatRow(style, seat, self._tints[seat % len(self._tints)], self._facts(seat), "", self._asker(seat))
@@ -130,65 +118,73 @@ class RoomPanel(Container):
         ]
         self._crowds = [self._crowd_row(room, crowd) for crowd in crowds]
         self.rows += self._crowds
-        wanted = len(self.rows) * (typeface.grown(44.0) + _ROW_GAP) - _ROW_GAP
-        most = (box.bottom - top) * _ROWS_SHARE
+        self._seats = ScrollArea(style, None, (), _ROW_GAP)
         self._rules.visible = room.game in CABINETS
-        widgets: list[Widget] = [self._leave, self._rules]
-        self.wide = wanted > most and len(self.rows) > _FEW and self._floor is not None
-        if self.wide and self._floor is not None:
-            widgets.append(RoomFloor(style, self._floor, self.rows))
-        elif wanted <= most:
-            stack(Box(inner.left, top, inner.width, wanted), self.rows, _ROW_GAP)
-            widgets += self.rows
-            top += wanted + 12
-        else:
-            area = ScrollArea(
-                style,
-                Box(inner.left - RING_ROOM, top - RING_ROOM, inner.width + 2 * RING_ROOM, most),
-                self.rows,
-                _ROW_GAP,
-            )
-            widgets.append(area)
-            top += most + 6
         self.primary = Button(style, " ", kind=Kind.PRIMARY, size=theme.LABEL)
-        side = primary_high
-        self._people = Button(
-            style, icon="users", on_press=self._show_people, tooltip=style.texts.line("lobby.room.people")
-        )
-        self.primary.box = Box(inner.left, top, inner.width - side - 10, primary_high)
-        self._people.box = Box(inner.right - side, top, side, primary_high)
+        self._people = Button(style, icon="users", on_press=self._show_people, tooltip=line("lobby.room.people"))
         self._other = self._other_button()
-        rules = self._rules.box
-        in_head = Box(rules.left - 8 - rules.width, rules.top, rules.width, rules.height)
-        beside_people = Box(self._people.box.left - side - 10, top, side, primary_high)
-        self._other.box = beside_people if connection.owner else in_head
-        self._after_primary = self._other if connection.owner else self._people
         self._look_up = self._reference_button(room)
-        if self._look_up:
-            self._look_up.box = Box(self._after_primary.box.left - side - 10, top, side, primary_high)
-            self._after_primary = self._look_up
-        late = style.texts.line("lobby.late.title")
-        self._late = Button(style, icon="bell", on_press=self._show_late, tooltip=late)
-        self._late.box = Box(self._after_primary.box.left - side - 10, top, side, primary_high)
-        start = Button(style, style.texts.line("lobby.room.start"), icon="play", size=theme.LABEL)
-        if (
-            start.natural_width() > self._late.box.left - 10 - self.primary.box.left
-        ):  # no room here: it stands in the head
-            self._late.box = in_head
-        self._rule_y = top + primary_high + 14
-        chat = Box(box.left + _PAD, self._rule_y + 12, box.width - 2 * _PAD, box.bottom - 16 - self._rule_y - 12)
-        if self._built:
-            self.chat.place(chat)
-        else:
-            self.chat = ChatPanel(style, chat, connection, self._tints)
-        self._built = True
-        look_up = [self._look_up] if self._look_up else []
-        self.widgets = [*widgets, self.primary, self._late, *look_up, self._other, self._people, self.chat, self.signs]
+        self._late = Button(style, icon="bell", on_press=self._show_late, tooltip=line("lobby.late.title"))
         self.show()
+
+    def prepare(self) -> None:
+        """Stand the head, the seats unless they are on the floor, the buttons and the chat below each other."""
+        box = self.box
+        inside = box.width - 2 * _PAD + 8
+        side = self.style.typeface.grown(theme.CONTROL_HEIGHT + 8)
+        beside = [button for button in (self._look_up, self._people) if button is not None]
+        if self._connection.owner:
+            beside.insert(-1, self._other)
+        start = Row(self._start, Fill(side), *(Of(button, wide=side, high=side) for button in beside), gap=10)
+        crowded = start.wide() > inside  # then what the late are nudged with stands in the head
+        head = self._head(self._late if crowded else None, box.width - 2 * _PAD)
+        beside[:0] = [] if crowded else [self._late]
+        self._share_seats(box.height - head.high(box.width - 2 * _PAD) - 10, inside)
+        buttons = [Of(button, wide=side, high=side) for button in beside]
+        parts = Column(
+            Pad(head, 4, 0),
+            Fill(4),
+            Pad(Of(self._seats, high=self._seats_high, yields=True), -RING_ROOM, 0),
+            Fill(6),
+            Row(Of(self.primary, grow=1, high=side), *buttons, gap=10),
+            Fill(14),
+            Pad(Rule(self.style, 0), 4, 0),
+            Fill(12),
+            Pad(Of(self.chat, high=0, grow=1), 4, 0, grow=1),
+            Fill(16),
+            Of(self.signs, high=0),
+            gap=0,
+        )
+        self.tree = Over(Panel(self.style), Pad(parts, _PAD - 4, 0))
+
+    def _head(self, late: Button | None, width: float) -> Part:
+        """Return the room's name with buttons, and lines of what it plays. A missing line keeps its height, so that a
+        wish moves nothing.
+        """
+        high = self.style.typeface.grown(30)
+        buttons = [late, None if self._connection.owner else self._other, self._rules]
+        tools = [Of(button, wide=high, high=high) for button in buttons if button is not None]
+        leave = Either(Of(self._leave, high=high), Of(self._leave_icon, high=high))
+        name = Row(Of(self._name, grow=1), *tools, leave, high=self._name.natural_height(width) + 4)
+        line = Row(Of(self._line, grow=1), self._watching, gap=12)
+        return Column(Fill(14), name, line, self._told, gap=0)
+
+    def _share_seats(self, high: float, width: float) -> None:
+        """Show the seats in the panel, or on the floor if they would take more than their share of this height."""
+        wanted = Column(*self.rows, gap=_ROW_GAP).high(width)
+        most = high * _ROWS_SHARE
+        floor = self._floor() if wanted > most and len(self.rows) > _FEW else None
+        self.wide = floor is not None
+        if floor is not None:
+            floor.show(self.rows)
+        self._seats.visible = not self.wide
+        self._seats.widgets = [] if self.wide else list(self.rows)
+        self._seats_high = wanted + 2 * RING_ROOM if wanted <= most else most + RING_ROOM
 
     def _rows_in_sight(self) -> dict[int, Box]:
         """Return the boxes of the seats whose rows are not scrolled away."""
-        places = [self.box] if self._floor is None else [self.box, self._floor]
+        floor = self._floor() if self.wide else None
+        places = [self.box] if floor is None else [self.box, floor.box]
         rows = self.rows[: len(self.rows) - len(self._crowds)]
         return {row.seat: row.box for row in rows if any(place.contains(row.box) for place in places)}
 
@@ -254,20 +250,23 @@ class RoomPanel(Container):
         if connection.lacks_game and self._lacked != room.game:
             self._context.notify(self.style.texts.line(*lack_of(room)))
         self._lacked = room.game if connection.lacks_game else ""
-        self._told = self._phrases(room)
-        self._rules.tooltip = " · ".join([self.style.texts.line("table.tool.rules"), *self._told])
-        self._other.enabled = not connection.playing
-        self._late.visible = self._other.visible and connection.owner and bool(waited_for(connection))
-        beside = self._late.visible and self._late.box.top == self.primary.box.top
-        right = (self._late if beside else self._after_primary).box.left - 10
-        self.primary.box.width = right - self.primary.box.left
         crowds, texts = crowds_of(room, owner=connection.owner), self.style.texts
+        told = self._phrases(room)
+        self._name.wordings = [room.name]
+        self._line.wordings = room_lines(room, texts)
+        self._told.wordings = [" · ".join(told)] if told else []
+        self._watching.wordings = [texts.line("lobby.room.watching", count=room.watching)]
+        self._watching.visible = bool(room.watching)
+        self._rules.tooltip = " · ".join([texts.line("table.tool.rules"), *told])
+        self._other.enabled = not connection.playing
+        self._late.visible = connection.owner and bool(waited_for(connection))
         for row, crowd in zip(self._crowds, crowds, strict=True):
             items = crowd_items(connection, crowd, texts)
             row.show(crowd_facts(room, crowd, texts), items[0].label if items else "")
             row.on_press = items[0].value if items else lambda: None
         for row in self.rows[: len(self.rows) - len(crowds)]:
             row.show(self._facts(row.seat), self._action(row.seat))
+        self.lay()
         self._show_primary()
 
     def _makings(self, room: RoomState) -> object:
@@ -330,34 +329,3 @@ class RoomPanel(Container):
             self.style.play_sound(Sound.YOUR_TURN)
             self._context.notify(self.style.texts.line("lobby.nudged"))
         super().update(seconds)
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the panel, its head and its widgets."""
-        typeface, box, room = self.style.typeface, self.box, self._connection.room
-        faces.glass_panel(canvas, box)
-        if room is None:
-            return
-        left, y = box.left + _PAD, box.top + 16 + typeface.leading(theme.LABEL) / 2
-        in_head = [one for one in (self._late, self._other) if one.visible and one.box.top == self._rules.box.top]
-        head = min((one.box.left for one in in_head), default=self._rules.box.left)
-        name = fitted(typeface, room.name, head - 12 - left, theme.LABEL)
-        typeface.line(canvas, name, left, y, theme.LABEL, Weight.BOLD, theme.TEXT_BRIGHT)
-        y += (typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION)) / 2 + 2
-        room_for_line = self._rules.box.left - 12 - left
-        line = first_fitting(typeface, room_lines(room, self.style.texts), room_for_line, theme.CAPTION)
-        typeface.line(canvas, line, left, y, theme.CAPTION, colour=theme.TEXT_MUTED)
-        if self._told:
-            told = fitted(typeface, " · ".join(self._told), box.right - _PAD - left, theme.CAPTION)
-            below = y + typeface.leading(theme.CAPTION)
-            typeface.line(canvas, told, left, below, theme.CAPTION, colour=theme.TEXT)
-        self._draw_watching(canvas, room, y)
-        faces.draw_rule(canvas, left, box.right - _PAD, self._rule_y)
-        super().draw(canvas)
-
-    def _draw_watching(self, canvas: Canvas, room: RoomState, y: float) -> None:
-        """Draw how many people watch, below the button to leave."""
-        typeface, right = self.style.typeface, self.box.right - _PAD
-        words = self.style.texts.line("lobby.room.watching", count=room.watching)
-        top = max(y, self._leave.box.bottom + typeface.leading(theme.CAPTION) / 2 + 2)
-        if room.watching and (self.wide or top < self.rows[0].box.top - 4):
-            typeface.line(canvas, words, right, top, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")

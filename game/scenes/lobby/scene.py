@@ -8,12 +8,12 @@ from functools import partial
 from typing import Any
 
 from game.core.errors import SpokenError
-from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box
 from game.engine.input import Command, CommandName, InputEvent
 from game.engine.scene import Context
 from game.engine.widgets import Dialog, Widget
+from game.engine.widgets.parts.tree import Beside, Column, Fill, Laid, Of, Pad, Part, Row, may_go
 from game.ground import paths
 from game.ground.crash import crashed
 from game.ground.version import VERSION
@@ -31,6 +31,7 @@ from game.scenes.ledger.scene import ledger_way
 from game.scenes.lobby.bare import BarePanel
 from game.scenes.lobby.cards import AIR, GAP, CardArea, MatchPreviews
 from game.scenes.lobby.dialogs import leaving_dialog, password_dialog
+from game.scenes.lobby.floor import RoomFloor
 from game.scenes.lobby.guide import GuidePanel, guide
 from game.scenes.lobby.join import NAME_LIMIT, JoinPanel, remember_name
 from game.scenes.lobby.open import OpenScene
@@ -45,9 +46,9 @@ from net.discovery.code import written_addresses
 from net.discovery.discovery import Found
 from net.errors import LanError, PasswordError, RefusedError, TimedOutError, UnreachableError
 
-_ROOM = Box(880, 64, 360, 632)
-_LEFT, _WIDTH = 40.0, 808.0
-_JOIN_WIDTH = 348.0
+_WIDTH, _ROOM_WIDTH, _JOIN_WIDTH = 808.0, 360.0, 348.0
+_LOG, _LOG_HIGH = 300.0, 120.0
+"""The least width of the log beside the panel to join, and the height that it likes."""
 _NOBODY = (RefusedError, TimedOutError, UnreachableError)
 """Errors that tell that no room is at an address."""
 
@@ -138,28 +139,52 @@ class LobbyScene(PageScene):
 
     def build_body(self, body: Box) -> Sequence[Widget]:
         style = self.style
-        typeface = style.typeface
         self._tints = tints_for(self.context.settings)
-        foot_high = typeface.leading(theme.CAPTION) + 4 + 2 * typeface.grown(theme.CONTROL_HEIGHT) + 8 + 24
-        foot = Box(_LEFT, body.bottom - foot_high, _WIDTH, foot_high)
-        view = Box(_LEFT - AIR, body.top - AIR, _WIDTH + 2 * AIR, foot.top - GAP + AIR - (body.top - AIR))
-        self.cards = CardArea(style, view, self._tints, self._previews, self._press, self._open_match)
-        join_box = Box(foot.left, foot.top, _JOIN_WIDTH, foot.height)
-        log_box = Box(join_box.right + 16, foot.top, foot.right - join_box.right - 16, foot.height)
-        self._log_panel = LogPanel(style, log_box, self.log)
+        self.cards = CardArea(style, self._tints, self._previews, self._press, self._open_match)
+        self._floor = RoomFloor(style)
+        self._floor.visible = False
+        join, log = self._build_join(), LogPanel(style, self.log)
+        poster = poster_way(style, self._show_poster)
+        foot = Beside(Of(join, wide=_JOIN_WIDTH), Of(log, wide=_LOG, high=_LOG_HIGH, grow=1, least=_LOG), gap=16)
+        lists = Column(
+            Row(Fill(), poster, ledger_way(self.context, style)),
+            Fill(16),
+            Pad(Of(self.cards, wide=_WIDTH + 2 * AIR, grow=1), -AIR, grow=1),
+            Of(self._floor, wide=_WIDTH, grow=1),
+            Fill(GAP),
+            foot,
+            gap=0,
+            grow=1,
+        )
+        inside = self._inside_room
+        self._lists: Part = may_go(lists) if inside else lists
         self.panel = self._build_panel()
-        ledger = ledger_way(self.context, style, Box(body.left, body.top, _WIDTH, body.height))
-        poster = poster_way(style, ledger.box, self._show_poster)
-        poster.visible = isinstance(self.panel, RoomPanel | BarePanel)
-        return [self.cards, self._build_join(join_box), self._log_panel, self.panel, ledger, poster]
+        poster.visible = inside
+        panel = Of(self.panel, wide=_ROOM_WIDTH, grow=1)
+        page = Row(self._lists, panel if inside else may_go(panel), gap=32, fill=True)
+        top = self._back.box.top
+        self._page = Laid(style, page, Box(body.left, top, body.width, body.bottom - top))
+        self._mind_floor()
+        return [self._page]
+
+    @property
+    def _inside_room(self) -> bool:
+        return bool(self.connection and self.connection.inside and self.connection.room)
+
+    def _mind_floor(self) -> None:
+        """Show the seats of a large room in place of the cards."""
+        wide = isinstance(self.panel, RoomPanel) and self.panel.wide
+        if wide != self._floor.visible:
+            self._floor.visible, self.cards.visible = wide, not wide
+            self._page.lay()
 
     def _show_poster(self) -> None:
         if self.connection and self._entered:
             reached = self._search.reached_at(self._entered)
             self.stack.push(PosterScene(self.context, self.connection, reached))
 
-    def _build_join(self, box: Box) -> JoinPanel:
-        panel = JoinPanel(self.style, box, self._address, self._name)
+    def _build_join(self) -> JoinPanel:
+        panel = JoinPanel(self.style, self._address, self._name)
         panel.address.on_change = self._address_typed
         panel.address.on_commit = panel.name.on_commit = lambda _: self.join()
         panel.name.on_change = self._name_typed
@@ -172,17 +197,22 @@ class LobbyScene(PageScene):
         return panel
 
     def _build_panel(self) -> RoomPanel | BarePanel | GuidePanel:
-        if self.connection and self.connection.inside and self.connection.room:
-            floor, leave = self.cards.box.inflate(-2 * AIR, -2 * AIR), self.ask_to_leave
-            if (told := self._unshown.get(_kind_of(self.connection))) is not None:
-                return BarePanel(self.context, self.style, _ROOM, self.connection, told, on_leave=leave)
-            panel = RoomPanel(self.context, self.style, _ROOM, self.connection, self._tints, floor, on_leave=leave)
+        if self._inside_room:
+            connection, leave = self.connection, self.ask_to_leave
+            assert connection is not None
+            if (told := self._unshown.get(_kind_of(connection))) is not None:
+                return BarePanel(self.context, self.style, connection, told, on_leave=leave)
+            panel = RoomPanel(self.context, self.style, connection, self._tints, self._free_floor, on_leave=leave)
             if isinstance(self.panel, RoomPanel):
                 panel.chat.entry.take_over(self.panel.chat.entry)
             return panel
         kept = None if self.own_room else next(iter(kept_rooms(paths.replays())), None)
-        guidance = guide(self.style, _ROOM, self._search, None if self.connection else self.log.refused)
-        return guidance.with_room(kept, self.host_again)
+        refused = None if self.connection else self.log.refused
+        return guide(self.style, self._search, refused, kept, self.host_again)
+
+    def _free_floor(self) -> RoomFloor | None:
+        """Return the place for the seats of a large room; None where the frame has room for the panel alone."""
+        return self._floor if self._lists.present else None
 
     # The cards.
 
@@ -400,7 +430,7 @@ class LobbyScene(PageScene):
         self._look(seconds)
         self._follow_connection()
         self._mind_panel()
-        self.cards.visible = not (isinstance(self.panel, RoomPanel) and self.panel.wide)
+        self._mind_floor()
         super().update(seconds)
 
     def _mind_panel(self) -> None:

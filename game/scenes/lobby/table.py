@@ -119,7 +119,8 @@ class LanTable(TableScene):
         inside = self._chat_room = Box(box.left + 14, box.top + head, box.width - 28, box.height - head - 14)
         self._noticed = 0.0
         before = self._chat_before
-        self.chat = self._chat_before = ChatPanel(style, inside, self.connection, tints_for(self.context.settings))
+        self.chat = self._chat_before = ChatPanel(style, self.connection, tints_for(self.context.settings))
+        self.chat.lay(inside)
         if before:
             self.chat.entry.take_over(before.entry)
         self.talk.style = style

@@ -174,7 +174,7 @@ class ReplaysScene(PageScene):
             Row(Of(self._watch_button, grow=1, high=side), tools, gap=12),
             gap=12,
         )
-        shelf = Of(self._list, wide=_LIST_WIDTH, grow=0)
+        shelf = Of(self._list, wide=_LIST_WIDTH, least=_LIST_WIDTH, yields=True)
         sides = Beside(Over(Panel(style), shelf), Framed(Panel(style), card, grow=1), gap=_GAP, grow=1)
         self._page = Laid(style, Column(sides, folder), body)
         self._show_selected()

@@ -109,9 +109,10 @@ def test_a_panel_frames_what_lies_on_it(style: Style) -> None:
 
 def trees(style: Style) -> st.SearchStrategy[Part]:
     leaf = st.builds(
-        lambda wide, grow: Of(Plate(style, wide), grow=grow, least=5.0),
+        lambda wide, grow, yields: Of(Plate(style, wide), grow=grow, least=5.0, yields=yields),
         st.integers(5, 120),
         st.sampled_from([0.0, 1.0, 2.0]),
+        st.booleans(),
     )
     several = st.lists(st.deferred(lambda: tree), min_size=1, max_size=4)
     tree: st.SearchStrategy[Part] = st.one_of(
@@ -127,14 +128,14 @@ def trees(style: Style) -> st.SearchStrategy[Part]:
 
 
 @settings(max_examples=60)
-@given(data=st.data(), width=st.integers(20, 1000))
+@given(data=st.data(), width=st.integers(20, 1000), squeezed=st.booleans())
 def test_in_a_box_that_is_large_enough_nothing_leaves_it_and_nothing_overlaps(
-    data: st.DataObject, width: int, style: Style
+    data: st.DataObject, width: int, squeezed: bool, style: Style
 ) -> None:
     part = data.draw(trees(style))
     if part.least() > width:
         return
-    height = part.high(width)
+    height = part.low(width) if squeezed else part.high(width)
     box = Box(7, 9, width, height)
     part.place(box)
     shown = list(part.widgets())

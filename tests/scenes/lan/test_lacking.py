@@ -11,6 +11,7 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.core.elsewhere import Brought
+from game.engine.widgets.parts.label import OneLine
 from game.ground.texts import LANGUAGES, Texts
 from game.scenes.lan.connection import RoomConnection, lack_of
 from game.scenes.lan.log import ConnectionLog
@@ -32,6 +33,7 @@ from net.messages import (
     Told,
     raw,
 )
+from tests.engine.widgets.page_driver import widgets
 from tests.net.house import OWNER_KEY, Peer, house, plan_of
 from tests.scenes.lobby.lobby_driver import at_lobby
 from tests.scenes.scene_driver import Told as Toasts
@@ -167,7 +169,8 @@ def test_the_window_says_it_and_offers_nothing_that_cannot_be() -> None:
         assert lobby.client.room is not None
         people = tuple(msgspec.structs.replace(one, lacks=one.person == ME) for one in lobby.client.room.people)
         lobby.change(people=people)
-        assert "Cannot play this: Skylark" in panel._told
+        told = [words for line in widgets(lobby.driver, OneLine) for words in line.wordings]
+        assert "Cannot play this: Skylark" in told
 
 
 def test_who_lacks_a_game_of_another_package_is_told_what_to_install(

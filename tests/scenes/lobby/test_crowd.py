@@ -113,7 +113,8 @@ class Hall(WidgetScene):
     def build(self) -> list[RoomPanel]:
         box = Box(800, 40, 440, 640)
         tints = tints_for(self.context.settings)
-        self.panel = RoomPanel(self.context, Style.of(self.context), box, self.connection, tints, on_leave=lambda: None)
+        self.panel = RoomPanel(self.context, Style.of(self.context), self.connection, tints, on_leave=lambda: None)
+        self.panel.lay(box)
         return [self.panel]
 
     def change(self, state: RoomState) -> None:

@@ -81,6 +81,10 @@ class Widget:
         """Stand in a box; what holds other widgets lays them out in it."""
         self.box = box
 
+    def least_height(self, width: float) -> float:
+        """Return the height to which a layout that lets it yield may squeeze the widget at a width."""
+        return 0.0
+
     def handle(self, event: InputEvent) -> bool:
         """Take an input. Return whether it was used."""
         return False

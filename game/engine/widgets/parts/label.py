@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import Colour
 from game.engine.text import Anchor, Weight
+from game.engine.text.wrapping import shortened
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.style import Style
@@ -58,6 +61,47 @@ class Label(Widget):
             side = typeface.grown(self.size + 2)
             faces.draw_icon(canvas, self.icon, self.box.left + side / 2, room.centery, side, self.colour)
         typeface.paragraph(canvas, self.text, place, self.size, self.weight, self.colour, self.anchor)
+
+
+class OneLine(Widget):
+    """Words on one line: the first of several wordings for which there is room; the last is cut where none fits."""
+
+    def __init__(
+        self,
+        style: Style,
+        *wordings: str,
+        size: float = theme.BODY,
+        weight: Weight = Weight.REGULAR,
+        colour: Colour = theme.TEXT,
+        anchor: Anchor = "left",
+    ) -> None:
+        super().__init__(style)
+        self.wordings: Sequence[str] = wordings
+        self.size, self.weight, self.colour = size, weight, colour
+        self.anchor: Anchor = anchor
+
+    def _measure(self, words: str) -> float:
+        return self.style.typeface.measure(words, self.size, self.weight)
+
+    def natural_width(self) -> float:
+        """Return the width of the first wording."""
+        return self._measure(self.wordings[0]) if self.wordings else 0.0
+
+    def natural_height(self, width: float) -> float:
+        return self.style.typeface.leading(self.size)
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        """Return (): words take no pointer."""
+        return ()
+
+    def draw(self, canvas: Canvas) -> None:
+        if not self.wordings:
+            return
+        box, room = self.box, self.box.width + 0.01
+        fitting = (words for words in self.wordings if self._measure(words) <= room)
+        words = next(fitting, None) or shortened(self.wordings[-1], room, self._measure)
+        x = {"left": box.left, "middle": box.centerx, "right": box.right}[self.anchor]
+        self.style.typeface.line(canvas, words, x, box.centery, self.size, self.weight, self.colour, self.anchor)
 
 
 class Panel(Widget):

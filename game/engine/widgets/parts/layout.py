@@ -76,7 +76,7 @@ def line_up(box: Box, widgets: Sequence[Widget], gap: float = GAP, align: str = 
     places = zip(widgets, _places(start, used, widths, gap), strict=True)
     for widget, (x, wide) in places:
         high = widget.natural_height(wide)
-        widget.box = Box(x, box.centery - high / 2, wide, high)
+        widget.lay(Box(x, box.centery - high / 2, wide, high))
     return used
 
 
@@ -89,6 +89,6 @@ def wrap_up(box: Box, widgets: Sequence[Widget], gap: float = GAP) -> float:
             x, y = box.left, y + high + gap
             high = 0.0
         needed = widget.natural_height(wide)
-        widget.box = Box(x, y, wide, needed)
+        widget.lay(Box(x, y, wide, needed))
         x, high = x + wide + gap, max(high, needed)
     return y + high - box.top

@@ -12,7 +12,7 @@ side by side. So one tree serves a wide frame and a narrow one.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from game.engine.canvas import Box, Canvas
@@ -23,6 +23,7 @@ from game.engine.widgets.parts.button import Button
 from game.engine.widgets.parts.group import Container
 from game.engine.widgets.parts.label import Panel
 from game.engine.widgets.parts.layout import inset
+from game.engine.widgets.parts.sharing import shared
 from game.engine.widgets.parts.style import Style
 
 Length: TypeAlias = float | Callable[[], float]
@@ -40,6 +41,11 @@ class Part(ABC):
     """When it gives way in a row that is too narrow: the highest rank first, 0 never."""
 
     @property
+    def yields(self) -> bool:
+        """Whether it may be squeezed though it does not grow, such as a list that scrolls."""
+        return False
+
+    @property
     @abstractmethod
     def present(self) -> bool:
         """Whether it takes any room now."""
@@ -55,6 +61,10 @@ class Part(ABC):
     @abstractmethod
     def high(self, width: float) -> float:
         """Return the height it needs at a width."""
+
+    def low(self, width: float) -> float:
+        """Return the height to which it may be squeezed at a width."""
+        return self.high(width)
 
     @abstractmethod
     def place(self, box: Box) -> None:
@@ -77,15 +87,22 @@ class Part(ABC):
 
 
 class Of(Part):
-    """A widget, as large as it likes to be without `wide` and `high`; a growing one may be squeezed to `least`."""
+    """A widget, as large as it likes to be without `wide` and `high`.
+
+    One that grows or `yields` may be squeezed: to the width `least`, and to its least height.
+    """
 
     def __init__(
         self, widget: Widget, *, wide: Length | None = None, high: Length | None = None, grow: float = 0.0,
-        least: float = 0.0,
+        least: float = 0.0, yields: bool = False,
     ) -> None:  # fmt: skip
         self.widget = widget
         self.grow = grow
-        self._wide, self._high, self._least = wide, high, least
+        self._wide, self._high, self._least, self._yields = wide, high, least, yields
+
+    @property
+    def yields(self) -> bool:
+        return self._yields
 
     @property
     def present(self) -> bool:
@@ -95,10 +112,13 @@ class Of(Part):
         return self.widget.natural_width() if self._wide is None else _length(self._wide)
 
     def least(self) -> float:
-        return min(self._least, self.wide()) if self.grow else self.wide()
+        return min(self._least, self.wide()) if _gives(self) else self.wide()
 
     def high(self, width: float) -> float:
         return self.widget.natural_height(width) if self._high is None else _length(self._high)
+
+    def low(self, width: float) -> float:
+        return self.widget.least_height(width) if _gives(self) else self.high(width)
 
     def place(self, box: Box) -> None:
         self.widget.lay(box)
@@ -197,6 +217,10 @@ class _Several(Part):
     def present(self) -> bool:
         return any(part.present for part in self.parts if not isinstance(part, Fill))
 
+    @property
+    def yields(self) -> bool:
+        return any(part.yields for part in self._here)
+
     def _gaps(self, parts: Sequence[Part]) -> float:
         return self.gap * max(0, len(parts) - 1)
 
@@ -223,10 +247,10 @@ class Row(_Several):
         return sum(part.wide() for part in self._here) + self._gaps(self._here)
 
     def least(self) -> float:
-        """Return the width to which it may be squeezed; in a row only growing parts and those with a rank are."""
+        """Return the width to which it may be squeezed; in a row only parts that grow, yield or have a rank are."""
 
         def least(part: Part) -> float:
-            return part.narrowest() if part.rank else part.least() if part.grow else part.wide()
+            return part.narrowest() if part.rank else _least(part)
 
         return sum(least(part) for part in self._here) + self._gaps(self._here)
 
@@ -244,13 +268,19 @@ class Row(_Several):
         while self.wide() > width + 0.5 and self.narrow():
             pass
         here = self._here
-        widths = _shared(width - self._gaps(here), here, lambda part: part.wide(), lambda part: part.least())
+        liked, least = [part.wide() for part in here], [_least(part) for part in here]
+        widths = shared(width - self._gaps(here), liked, least, [part.grow for part in here])
         return list(zip(here, widths, strict=True))
 
     def high(self, width: float) -> float:
         if self._high is not None:
             return _length(self._high)
         return max((part.high(wide) for part, wide in self._widths(width)), default=0.0)
+
+    def low(self, width: float) -> float:
+        if self._high is not None:
+            return _length(self._high)
+        return max((part.low(wide) for part, wide in self._widths(width)), default=0.0)
 
     def place(self, box: Box) -> None:
         x = box.left
@@ -282,13 +312,14 @@ class Column(_Several):
     def high(self, width: float) -> float:
         return sum(part.high(width) for part in self._here) + self._gaps(self._here)
 
+    def low(self, width: float) -> float:
+        return sum(_low(part, width) for part in self._here) + self._gaps(self._here)
+
     def place(self, box: Box) -> None:
         here = self._here
 
-        def high(part: Part) -> float:
-            return part.high(box.width)
-
-        highs = _shared(box.height - self._gaps(here), here, high, lambda part: 0.0 if part.grow else high(part))
+        liked, low = [part.high(box.width) for part in here], [_low(part, box.width) for part in here]
+        highs = shared(box.height - self._gaps(here), liked, low, [part.grow for part in here])
         y = box.top
         for part, tall in zip(here, highs, strict=True):
             part.place(Box(box.left, y, box.width, tall))
@@ -310,11 +341,18 @@ class _Around(Part):
     def wide(self) -> float:
         return self.inner.wide()
 
+    @property
+    def yields(self) -> bool:
+        return self.inner.yields
+
     def least(self) -> float:
         return self.inner.least()
 
     def high(self, width: float) -> float:
         return self.inner.high(width)
+
+    def low(self, width: float) -> float:
+        return self.inner.low(width)
 
     def place(self, box: Box) -> None:
         self.inner.place(box)
@@ -356,6 +394,10 @@ class Beside(_Around):
         self._stand(width)
         return super().high(width)
 
+    def low(self, width: float) -> float:
+        self._stand(width)
+        return super().low(width)
+
     def place(self, box: Box) -> None:
         self._stand(box.width)
         super().place(box)
@@ -371,6 +413,7 @@ class Either(_Around):
     def __init__(self, *forms: Part | Widget, rank: int = 1) -> None:
         self._forms = tuple(as_part(form) for form in forms)
         self._form = 0
+        self.grow = self._forms[0].grow
         self.rank = rank
 
     @property
@@ -417,6 +460,9 @@ class Pad(_Around):
     def high(self, width: float) -> float:
         return super().high(width - 2 * self._x) + 2 * self._y
 
+    def low(self, width: float) -> float:
+        return super().low(width - 2 * self._x) + 2 * self._y
+
     def place(self, box: Box) -> None:
         super().place(inset(box, self._x, self._y))
 
@@ -456,6 +502,19 @@ class Framed(Over):
         super().__init__(panel, Column(head, Pad(part, margin, grow=1), gap=0), grow=grow)
 
 
+class Made(Container):
+    """A container whose widgets are made for its box, such as controls that take another form where it is narrow."""
+
+    def __init__(self, style: Style, make: Callable[[Box], Iterable[Widget]]) -> None:
+        """`make` makes and places the widgets for a box."""
+        super().__init__(style)
+        self._make = make
+
+    def lay(self, box: Box) -> None:
+        super().lay(box)
+        self.widgets = list(self._make(box))
+
+
 class Laid(Container):
     """A container whose widgets are those that have a place in a tree."""
 
@@ -466,10 +525,18 @@ class Laid(Container):
             self.lay()
 
     def lay(self, box: Box | None = None) -> None:
-        """Lay the tree out anew, in another box where one is given; to be called when what is visible has changed."""
+        """Lay the tree out anew, in another box where one is given; to be called when what is visible has changed.
+
+        Does nothing before it has been given a box.
+        """
         self.box = self.box if box is None else box
-        self.tree.place(self.box)
-        self.widgets = list(self.tree.widgets())
+        if self.box.width > 0:
+            self.prepare()
+            self.tree.place(self.box)
+            self.widgets = list(self.tree.widgets())
+
+    def prepare(self) -> None:
+        """Change what depends on the box, which is known now; called before the tree is laid out in it."""
 
     def natural_width(self) -> float:
         return self.tree.wide()
@@ -477,54 +544,28 @@ class Laid(Container):
     def natural_height(self, width: float) -> float:
         return self.tree.high(width)
 
+    def least_height(self, width: float) -> float:
+        return self.tree.low(width)
+
 
 def as_part(part: Part | Widget) -> Part:
     """Return a widget as a part of its natural size; a part as it is."""
     return part if isinstance(part, Part) else Of(part)
 
 
+def _gives(part: Part) -> bool:
+    """Return whether a part may be squeezed."""
+    return bool(part.grow) or part.yields
+
+
+def _least(part: Part) -> float:
+    """Return the width that a part takes at least in a row that has given way as far as it can."""
+    return part.least() if _gives(part) else part.wide()
+
+
+def _low(part: Part, width: float) -> float:
+    return part.low(width) if _gives(part) else part.high(width)
+
+
 def _length(length: Length) -> float:
     return length() if callable(length) else length
-
-
-def _shared(
-    room: float, parts: Sequence[Part], liked: Callable[[Part], float], least: Callable[[Part], float]
-) -> list[float]:
-    """Return the length of each part: what it likes, and growing parts share what is left, or shrink to their least.
-
-    Growing parts that would get less than they like by their share keep what they like while there is room.
-    """
-    lengths = [liked(part) for part in parts]
-    left = room - sum(lengths)
-    growing = [number for number, part in enumerate(parts) if part.grow]
-    if not growing:
-        return lengths
-    if left >= 0:
-        return _grown(room, parts, lengths, growing)
-    return _shrunk(-left, parts, lengths, [least(part) for part in parts], growing)
-
-
-def _grown(room: float, parts: Sequence[Part], lengths: list[float], growing: list[int]) -> list[float]:
-    """Share the room among growing parts by `grow`; one that likes more than its share keeps it."""
-    free = room - sum(long for number, long in enumerate(lengths) if number not in growing)
-    sharing = list(growing)
-    while sharing:
-        weight = sum(parts[number].grow for number in sharing)
-        greedy = [number for number in sharing if lengths[number] > free * parts[number].grow / weight + 1e-6]
-        if not greedy:
-            for number in sharing:
-                lengths[number] = free * parts[number].grow / weight
-            break
-        free -= sum(lengths[number] for number in greedy)
-        sharing = [number for number in sharing if number not in greedy]
-    return lengths
-
-
-def _shrunk(
-    missing: float, parts: Sequence[Part], lengths: list[float], least: list[float], growing: list[int]
-) -> list[float]:
-    """Take what is missing from growing parts, in proportion to what each can spare."""
-    spare = {number: max(0.0, lengths[number] - least[number]) for number in growing}
-    whole = sum(spare.values())
-    taken = min(1.0, missing / whole) if whole else 0.0
-    return [long - taken * spare.get(number, 0.0) for number, long in enumerate(lengths)]

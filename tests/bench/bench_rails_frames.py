@@ -24,7 +24,7 @@ from game.cabinets.rails.contract.actions import Advance
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import Cargo
 from game.cabinets.rails.stage.ground.chunks import Chunks
-from game.cabinets.rails.stage.trains.art import ENGINE, GOODS
+from game.cabinets.rails.stage.trains.art import GOODS
 from game.cabinets.rails.stage.trains.course import Course, Piece
 from game.cabinets.rails.stage.trains.drawing import DASHES, Bit, Reservations, Window, draw_trains
 from game.cabinets.rails.track.pieces import TILE, WEST, places
@@ -69,7 +69,7 @@ def measure(tile_px: int, panning: int) -> list[float]:
     for number in range(TRAINS):
         colour = COLOURS[number % 4]
         way = ways[number % ROWS]
-        bits = [Bit(ENGINE, colour, -1, 0), *(Bit(GOODS, colour, Cargo.COAL, 4) for _ in range(VEHICLES - 1))]
+        bits = [Bit("freight", colour, -1, 0), *(Bit(GOODS, colour, Cargo.COAL, 4) for _ in range(VEHICLES - 1))]
         start = (4 + (number // ROWS) * 4 * 16 // tile_px * 2) * TILE
         course = Course(way, float(start), 0)
         trains.append((course, float(start), bits))

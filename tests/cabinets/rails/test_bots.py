@@ -13,8 +13,8 @@ from game.cabinets.rails.bots.routes import Route, cheapest_route
 from game.cabinets.rails.bots.trades import trades
 from game.cabinets.rails.building.plans import try_groups
 from game.cabinets.rails.contract.actions import Clear, Rail
+from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.contract.views import VehicleModel
 from game.cabinets.rails.world.worldgen import land_of
 from game.core.bots import BotSetup, Request
 from game.core.rules import Move

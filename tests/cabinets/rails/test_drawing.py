@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.stage.ground.chunks import Chunks
-from game.cabinets.rails.stage.ground.geometry import LEGS, bend, ends, followers, line
+from game.cabinets.rails.stage.ground.geometry import LEGS, ends, line
 from game.cabinets.rails.stage.ground.laid import parts_of
 from game.cabinets.rails.stage.ground.rails import END, MIDDLE
-from game.cabinets.rails.stage.trains.art import ENGINE, GOODS
+from game.cabinets.rails.stage.trains.art import GOODS
 from game.cabinets.rails.stage.trains.course import Course, Piece
 from game.cabinets.rails.stage.trains.drawing import DASHES, Bit, Reservations, Window, draw_trains
-from game.cabinets.rails.track.pieces import EAST, HALF_TILE, STEPS, TILE, WEST, edges, places
+from game.cabinets.rails.track.pieces import EAST, HALF_TILE, ONWARD, STEPS, TILE, WEST, bend, edges, places
 from game.cabinets.rails.world.land import HILL, PLAIN, WATER, Land
 from game.engine.light import opaque
 
@@ -38,7 +38,7 @@ def window() -> None:
 @pytest.mark.parametrize("leg", range(LEGS))
 def test_a_line_and_its_follower_meet_in_one_point_and_one_direction(leg: int) -> None:
     leave = edges(leg >> 1, leg & 1)[1]
-    for after in followers(leg):
+    for after in ONWARD[leg]:
         end, begin = line(leg, 0, bend(leg, after))[-1], line(after, bend(leg, after), 0)[0]
         across, down = STEPS[leave]
         assert math.dist((end.x, end.y), (begin.x + across, begin.y + down)) < 1e-9
@@ -48,7 +48,7 @@ def test_a_line_and_its_follower_meet_in_one_point_and_one_direction(leg: int) -
 @pytest.mark.parametrize("leg", range(LEGS))
 def test_every_leg_has_three_followers_but_those_that_would_bend_too_far(leg: int) -> None:
     straight = ends(leg)[0][0] == ends(leg)[1][0] or ends(leg)[0][1] == ends(leg)[1][1]
-    assert len(followers(leg)) == (3 if straight else 2)
+    assert len(ONWARD[leg]) == (3 if straight else 2)
 
 
 @given(st.floats(3 * TILE, 14 * TILE))
@@ -139,7 +139,7 @@ def test_what_is_kept_of_the_ground_follows_what_is_built(tile_px: int) -> None:
 def test_trains_out_of_sight_cost_nothing_and_change_nothing() -> None:
     surface = opaque(320, 200)
     course = Course(way_of(2, 5, WAY), 6 * TILE, 0)
-    bits = [Bit(ENGINE, COLOURS[0], -1, 0), *[Bit(GOODS, COLOURS[0], 0, 3)] * 5]
+    bits = [Bit("freight", COLOURS[0], -1, 0), *[Bit(GOODS, COLOURS[0], 0, 3)] * 5]
     blank = bytes(surface.get_buffer().raw)
     draw_trains(surface, Window(-3000, 0, 32), [(course, 6 * TILE, bits)])
     assert bytes(surface.get_buffer().raw) == blank

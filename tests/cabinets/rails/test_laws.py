@@ -11,7 +11,6 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from game.cabinets.rails.building.prices import MODELS
 from game.cabinets.rails.cargo.packets import total
 from game.cabinets.rails.codec import works as codec
 from game.cabinets.rails.contract.actions import (
@@ -145,7 +144,7 @@ def test_cargo_and_money_are_conserved(seed: int) -> None:
     upkeep = 0
     made: Counter[tuple[int, int]] = Counter()
     for _ in range(60):
-        upkeep += sum(MODELS[state.site.vehicles[number].model].upkeep for number in state.born)
+        upkeep += sum(state.site.vehicles[number].model.upkeep for number in state.born)
         advance(state, 20)
         cargoes = state.cargoes
         made.update({(Cargo.COAL, origin): place.carried for origin, place in enumerate(state.places)})

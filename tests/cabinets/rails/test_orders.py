@@ -25,8 +25,9 @@ from game.cabinets.rails.contract.actions import (
     Rail,
     Turn,
 )
+from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.contract.views import CallView, Cargo, Trouble, VehicleModel, VehicleState, VehicleView
+from game.cabinets.rails.contract.views import CallView, Cargo, Trouble, VehicleState, VehicleView
 from game.cabinets.rails.jams.sentences import sentence
 from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.match.state import State

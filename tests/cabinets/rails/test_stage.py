@@ -6,11 +6,10 @@ import math
 
 import pytest
 
-from game.cabinets.rails.contract.actions import Call, Plan, Platforms
+from game.cabinets.rails.contract.actions import ORDERS, Call, Plan, Platforms
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import Trouble, VehicleState
 from game.cabinets.rails.stage.field.labels import signs_of
-from game.cabinets.rails.stage.hand.orders import KINDS
 from game.cabinets.rails.stage.sight.offers import earning, next_in
 from game.cabinets.rails.world.land import INDUSTRY, MINE, PLAIN, POWER_STATION, Industry, Land
 from game.core.rules import Move
@@ -311,7 +310,7 @@ def test_a_stations_card_says_what_a_train_brings_and_which_one_comes_next(solo:
     sight = solo.stage.play.sight
     assert sight is not None
     orders = sight.orders_of(sight.view.vehicles[0])
-    calls = tuple(Call(one.station, KINDS[one.order]) for one in orders)
+    calls = tuple(Call(one.station, ORDERS[one.order]) for one in orders)
     brings = earning(sight, calls, 120)
     assert earning(sight, calls[::-1], 120) == 0
     solo.until(lambda: solo.view.units[0] == 120)

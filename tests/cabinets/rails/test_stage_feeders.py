@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.cabinets.rails.contract.actions import Plan
+from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.contract.views import VehicleModel
 from game.cabinets.rails.lessons.lessons import LESSONS
 from game.cabinets.rails.stage.person.play import Selected
 from game.core.rules import Move

@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from game.cabinets.rails.contract.actions import Call, Dock, Plan, Platforms
+from game.cabinets.rails.contract.actions import ORDERS, Call, Dock, Plan, Platforms
+from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.contract.views import Trouble, VehicleModel
+from game.cabinets.rails.contract.views import Trouble
 from game.cabinets.rails.lessons.lessons import LESSONS
 from game.cabinets.rails.stage.hand.joining import question
-from game.cabinets.rails.stage.hand.orders import KINDS, OrderSheet, mended
+from game.cabinets.rails.stage.hand.orders import OrderSheet, mended
 from game.core.rules import Move
 from game.engine.input import CommandName
 from tests.cabinets.rails.solo import Solo
@@ -162,7 +163,7 @@ def test_a_wrong_order_is_told_before_it_is_given_and_a_knob_mends_it() -> None:
     (ship,) = solo.view.vehicles
     assert ship.model == VehicleModel.SHIP and solo.stage.play.orders is None
     (given,) = solo.view.orders
-    assert [(KINDS[call.order], call.trouble) for call in given.calls] == [("full", 0), ("transfer", 0)]
+    assert [(ORDERS[call.order], call.trouble) for call in given.calls] == [("full", 0), ("transfer", 0)]
     assert solo.stage.surroundings.typeface.overflows == []
 
 
@@ -196,7 +197,7 @@ def test_orders_are_edited_without_a_mouse(pad: bool) -> None:
     solo.command(CONFIRM, pad=pad)
     solo.frame()
     (given,) = solo.view.orders
-    assert [KINDS[call.order] for call in given.calls] == ["full", "transfer_load"]
+    assert [ORDERS[call.order] for call in given.calls] == ["full", "transfer_load"]
 
 
 def test_a_vehicles_card_mends_what_the_match_says_is_wrong() -> None:
@@ -213,7 +214,7 @@ def test_a_vehicles_card_mends_what_the_match_says_is_wrong() -> None:
     solo.frame()
     solo.press("mend.1")
     (given,) = solo.view.orders
-    assert [(KINDS[call.order], call.trouble) for call in given.calls] == [("full", 0), ("transfer", 0)]
+    assert [(ORDERS[call.order], call.trouble) for call in given.calls] == [("full", 0), ("transfer", 0)]
 
 
 def test_a_sheet_of_orders_keeps_its_stop_in_hand() -> None:

@@ -19,7 +19,8 @@ from game.cabinets.rails.contract.actions import (
     Road,
     Stop,
 )
-from game.cabinets.rails.contract.views import Cargo, Trouble, VehicleModel
+from game.cabinets.rails.contract.models import VehicleModel
+from game.cabinets.rails.contract.views import Cargo, Trouble
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.trains import STOPPED

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.cabinets.rails.building.plans import play, try_groups
-from game.cabinets.rails.building.prices import TRAINS
 from game.cabinets.rails.building.site import Site
 from game.cabinets.rails.contract.actions import Group, Plan, Sell
 from game.cabinets.rails.jams.adviser import Finding, findings
@@ -59,7 +58,7 @@ def advice(state: State, seat: int, groups: Sequence[Group] = ()) -> list[Findin
 
 def longest_train(site: Site, company: int) -> int:
     """Return the length of a company's longest train, in units; 0 if it has no train."""
-    vehicles = [one for one in site.vehicles.values() if one.company == company and one.model in TRAINS]
+    vehicles = [one for one in site.vehicles.values() if one.company == company and one.model.is_train]
     return max((HALF_TILE * (1 + one.goods + one.coaches) for one in vehicles), default=0)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from game.cabinets.rails.blueprints.blueprint import Part, moved, tiles_of
-from game.cabinets.rails.codec.works import TWO_WAY, Built
-from game.cabinets.rails.contract.actions import Edge, Platforms, Rail, Signal, Span
+from game.cabinets.rails.codec.works import Built
+from game.cabinets.rails.contract.actions import SIGNALS, Edge, Platforms, Rail, Signal, Span
 from game.cabinets.rails.track.pieces import (
     EDGES,
     HEADINGS,
@@ -56,7 +56,7 @@ def copied(works: Mapping[int, Built], size: int, left: int, top: int, wide: int
     found += [_rail(way) for way in _runs(pieces)]
     found += platforms
     found += [
-        Signal(x, y, _NAMES[enter], _NAMES[leave], "two_way" if kind == TWO_WAY else "one_way")
+        Signal(x, y, _NAMES[enter], _NAMES[leave], SIGNALS[kind - 1])
         for (x, y), built in inside.items()
         for leg, kind in built.signals
         for enter, leave in (edges(leg >> 1, leg & 1),)

@@ -20,8 +20,9 @@ from game.cabinets.rails.bots.trades import Trade, trades
 from game.cabinets.rails.building.plans import play, try_groups
 from game.cabinets.rails.building.prices import vehicle_price
 from game.cabinets.rails.cargo.catchment import reached_by_all, standing_on
-from game.cabinets.rails.contract.actions import Buy, Call, Group, Model, Plan, Platforms, Rail, Sell, Span
-from game.cabinets.rails.contract.views import OrderList, VehicleModel, VehicleState, VehicleView
+from game.cabinets.rails.contract.actions import Buy, Call, Group, Plan, Platforms, Rail, Sell, Span
+from game.cabinets.rails.contract.models import ENGINES, VehicleModel
+from game.cabinets.rails.contract.views import OrderList, VehicleState, VehicleView
 from game.cabinets.rails.jams.jams import find
 from game.cabinets.rails.jams.passing import passing_places
 from game.cabinets.rails.match.state import State
@@ -51,11 +52,6 @@ PLENTY: Final = 150
 WAITING: Final = 40
 """The share of a train's time, in percent, that it may wait before the bot sells it."""
 LEAST_LEFT: Final = 500
-FEEDERS: Final[dict[VehicleModel, Model]] = {
-    VehicleModel.SHIP: "ship",
-    VehicleModel.TRUCK: "truck",
-    VehicleModel.BUS: "bus",
-}
 
 
 class Step(NamedTuple):
@@ -207,7 +203,7 @@ def _heaps(sight: Sight) -> dict[int, int]:
 
 def makes(trade: Trade) -> Iterator[Make]:
     """Yield the trains that could run for a trade."""
-    models = (VehicleModel.FREIGHT, VehicleModel.EXPRESS) if trade.both_ways else (VehicleModel.FREIGHT,)
+    models = ENGINES if trade.both_ways else (VehicleModel.FREIGHT,)
     for model in models:
         for wagons in WAGONS:
             yield Make(model, wagons, trade.both_ways)
@@ -224,7 +220,7 @@ def _own_lists(sight: Sight) -> Iterator[tuple[OrderList, list[VehicleView]]]:
     """Yield the bot's own order lists of two stops, each with the trains that follow it."""
     for orders in sight.view.orders:
         vehicles = [one for one in sight.view.vehicles if one.list == orders.id and one.company == sight.company]
-        trains = [one for one in vehicles if one.model in (VehicleModel.FREIGHT, VehicleModel.EXPRESS)]
+        trains = [one for one in vehicles if one.model.is_train]
         if trains and len(orders.calls) == 2:
             yield orders, trains
 
@@ -243,7 +239,7 @@ def _one_train_more(
     if waiting.get(first, 0) < PLENTY or any(one.state == VehicleState.YARD for one in trains):
         return
     model = trains[0]
-    make = Make(VehicleModel(model.model), max(1, model.goods + model.coaches), model.coaches > 0)
+    make = Make(model.model, max(1, model.goods + model.coaches), model.coaches > 0)
     length = (1 + make.wagons) * HALF_TILE
     way = way_between(state.railway, first, last, length)
     far = [len(way) * TILE]
@@ -270,13 +266,13 @@ def _feeders(sight: Sight, left: int) -> Iterator[Step]:
     for orders in sight.view.orders:
         mine = [one for one in sight.view.vehicles if one.list == orders.id and one.company == sight.company]
         served = sum(one.served for one in mine)
-        if not mine or mine[0].model not in FEEDERS or served < LEAST_LEFT or not orders.calls:
+        if not mine or mine[0].model.is_train or served < LEAST_LEFT or not orders.calls:
             continue
         if waiting.get(orders.calls[0].station, 0) < PLENTY or any(one.state == VehicleState.YARD for one in mine):
             continue
         gain = 0.8 * sum(one.earned for one in mine) / served * left
-        bought = Buy(FEEDERS[mine[0].model], 0, 0, like=mine[0].id)
-        price = vehicle_price(VehicleModel(mine[0].model), 0, 0)
+        bought = Buy(mine[0].model.word, 0, 0, like=mine[0].id)
+        price = vehicle_price(mine[0].model, 0, 0)
         yield Step(gain, price, (bought,))
 
 

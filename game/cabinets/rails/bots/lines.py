@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from game.cabinets.rails.bots.routes import Route
 from game.cabinets.rails.bots.trades import Trade
-from game.cabinets.rails.building.prices import COACH_UNITS, GOODS_UNITS, MODELS, PLATFORM, RAIL, vehicle_price
+from game.cabinets.rails.building.prices import COACH_UNITS, GOODS_UNITS, PLATFORM, RAIL, vehicle_price
 from game.cabinets.rails.contract.actions import Buy, Call, Group
-from game.cabinets.rails.contract.views import VehicleModel
+from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.track.motion import BEND_LIMIT
 from game.cabinets.rails.track.pieces import HALF_TILE
 
@@ -44,8 +44,7 @@ class Make(NamedTuple):
     def buy(self, calls: tuple[Call, ...] = (), like: int = 0) -> Buy:
         """Return the group of a plan that buys the train."""
         goods, coaches = (0, self.wagons) if self.passengers else (self.wagons, 0)
-        name = "express" if self.model == VehicleModel.EXPRESS else "freight"
-        return Buy(name, goods, coaches, calls, like)  # type: ignore[arg-type]
+        return Buy(self.model.word, goods, coaches, calls, like)
 
 
 class Line(NamedTuple):
@@ -92,7 +91,7 @@ class Line(NamedTuple):
 
 def travel_ticks(make: Make, units: int, bends: int) -> float:
     """Return the estimated number of ticks that a train takes from stop to stop."""
-    limit = MODELS[make.model].limit
+    limit = make.model.limit
     halves = make.wagons + 1
     gain = max(3, 72 // halves)
     reaching = limit * limit / (2 * gain) + limit * limit / 48

@@ -19,11 +19,13 @@ from game.cabinets.rails.track.pieces import (
     EDGES,
     HEADINGS,
     KIND_OF,
+    ONWARD,
     STEPS,
     STRAIGHT,
     TILE,
+    bend,
+    edges,
     opposite,
-    turns,
     write_run,
 )
 from game.cabinets.rails.track.works import BRIDGE, MOST_SPAN
@@ -154,19 +156,12 @@ def placements(site: Site, ground: Ground, tiles: tuple[int, ...], length: int) 
     return [Placement(*place, length) for place in nearest]
 
 
-def _turn(enter: int, leave: int, after: int) -> int:
-    """Return by how many eighths of a circle a train turns from one piece into the next, which it leaves by `after`."""
-    entered = opposite(leave)
-    heading = HEADINGS[KIND_OF[enter, leave]][int(enter > leave)]
-    return abs(turns(heading, HEADINGS[KIND_OF[entered, after]][int(entered > after)]))
-
-
 def _ways_on(enter: int, leave: int) -> list[int]:
     """Return the edges by which the tile beyond a piece can be left, each as 4 · eighths of a turn + edge, then -1."""
     if enter == leave:
         return [-1] * 4
-    edges = [edge for edge in range(4) if edge != opposite(leave) and _turn(enter, leave, edge) <= 1]
-    ways = sorted(4 * _turn(enter, leave, edge) + edge for edge in edges)
+    leg = 2 * KIND_OF[enter, leave] + int(enter > leave)
+    ways = sorted(4 * abs(bend(leg, after)) + edges(after >> 1, after & 1)[1] for after in ONWARD[leg])
     return ways + [-1] * (4 - len(ways))
 
 

@@ -11,7 +11,7 @@ from game.cabinets.rails.bots.player import Planner, Sight
 from game.cabinets.rails.bots.trades import Trade, trades
 from game.cabinets.rails.building.plans import try_groups
 from game.cabinets.rails.contract.actions import Group, Rail
-from game.cabinets.rails.contract.views import VehicleModel
+from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.track.pieces import TILE
 
 WAGONS: Final = 5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.cabinets.rails.building.prices import TRAINS, returned, vehicle_price
+from game.cabinets.rails.building.prices import returned, vehicle_price
 from game.cabinets.rails.building.site import FREE_WORLD, Vehicle
 from game.cabinets.rails.building.workshop import MOST_PARTS, Workshop
 from game.cabinets.rails.contract.actions import (
@@ -18,23 +18,16 @@ from game.cabinets.rails.contract.actions import (
     Sell,
     Turn,
 )
-from game.cabinets.rails.contract.views import VehicleModel
+from game.cabinets.rails.contract.models import VehicleModel, model_named
 from game.cabinets.rails.track.works import Refused
 
-MODELS = {
-    "freight": VehicleModel.FREIGHT,
-    "express": VehicleModel.EXPRESS,
-    "ship": VehicleModel.SHIP,
-    "truck": VehicleModel.TRUCK,
-    "bus": VehicleModel.BUS,
-}
 NOWHERE = -1
 
 
 def buy(work: Workshop, bought: Buy) -> None:
     """Buy a vehicle with its orders; it waits in the dealer's yard until it can be set down."""
     site = work.site
-    model = MODELS[bought.model]
+    model = model_named(bought.model)
     wagons = bought.goods + bought.coaches
     if min(bought.goods, bought.coaches) < 0 or not _fits(model, wagons):
         raise Refused("wagons", NOWHERE, NOWHERE)
@@ -48,7 +41,7 @@ def buy(work: Workshop, bought: Buy) -> None:
 
 
 def _fits(model: VehicleModel, wagons: int) -> bool:
-    return 1 <= wagons <= MOST_WAGONS if model in TRAINS else wagons == 0
+    return 1 <= wagons <= MOST_WAGONS if model.is_train else wagons == 0
 
 
 def give_orders(work: Workshop, orders: Orders) -> None:
@@ -131,7 +124,7 @@ def turn(work: Workshop, told: Turn) -> None:
     _named(work, told.vehicles)
     for vehicle in told.vehicles:
         standing = work.site.standing(vehicle)
-        if work.site.vehicles[vehicle].model not in TRAINS or not (standing.stands and standing.at_stop):
+        if not work.site.vehicles[vehicle].model.is_train or not (standing.stands and standing.at_stop):
             raise Refused("stands_not", NOWHERE, NOWHERE)
     work.turned += told.vehicles
     work.lasting = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.contract.views import VehicleModel
+from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.world.land import HILL, WOOD
 
 RAIL: Final = 100
@@ -57,29 +57,6 @@ def prices_with(percents: Mapping[str, int]) -> Prices:
     return USUAL._replace(**{name: getattr(USUAL, name) * percent // 100 for name, percent in percents.items()})
 
 
-class ModelData(NamedTuple):
-    """Figures of a vehicle model."""
-
-    limit: int
-    """Top speed, in units per tick."""
-    price: int
-    upkeep: int
-    """Running costs, in coins per period."""
-    goods: int = 0
-    """Units of goods that a vehicle without wagons carries."""
-    passengers: int = 0
-
-
-MODELS: Final = {
-    VehicleModel.FREIGHT: ModelData(400, 1000, 4),
-    VehicleModel.EXPRESS: ModelData(560, 2200, 8),
-    VehicleModel.SHIP: ModelData(200, 2500, 3, goods=300),
-    VehicleModel.TRUCK: ModelData(240, 600, 3, goods=30),
-    VehicleModel.BUS: ModelData(240, 600, 3, passengers=30),
-}
-TRAINS: Final = (VehicleModel.FREIGHT, VehicleModel.EXPRESS)
-
-
 def rail_price(terrain: int) -> int:
     """Return the default price of a piece of track on a kind of terrain."""
     return USUAL.track(terrain)
@@ -87,7 +64,7 @@ def rail_price(terrain: int) -> int:
 
 def vehicle_price(model: VehicleModel, goods: int, coaches: int) -> int:
     """Return the price of a vehicle with its wagons."""
-    return MODELS[model].price + GOODS_WAGON * goods + COACH * coaches
+    return model.price + GOODS_WAGON * goods + COACH * coaches
 
 
 def returned(price: int, percent: int = 75) -> int:

@@ -13,7 +13,8 @@ import msgspec
 from game.cabinets.rails.building.prices import USUAL, Prices
 from game.cabinets.rails.codec.works import NO_SPAN, NOBODY, TOWN, Built, decode, encode
 from game.cabinets.rails.contract.actions import Call
-from game.cabinets.rails.contract.views import Small, VehicleModel
+from game.cabinets.rails.contract.models import VehicleModel
+from game.cabinets.rails.contract.views import Small
 from game.cabinets.rails.track.pieces import EAST, SOUTH, STRAIGHT
 from game.cabinets.rails.track.works import SPAN, SpanWork, Works, kinds
 from game.cabinets.rails.world.land import STREET, Land, distance

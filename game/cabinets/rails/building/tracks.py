@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from game.cabinets.rails.building.prices import returned
 from game.cabinets.rails.building.workshop import Workshop
-from game.cabinets.rails.contract.actions import Clear, Platforms, Rail, Signal, Signals, Span
+from game.cabinets.rails.contract.actions import SIGNALS, Clear, Platforms, Rail, Signal, Signals, Span
 from game.cabinets.rails.track import laying
 from game.cabinets.rails.track.pieces import EDGES, KINDS, STRAIGHT, Place, opposite
 from game.cabinets.rails.track.works import (
@@ -16,7 +16,6 @@ from game.cabinets.rails.track.works import (
     MOST_PLATFORMS,
     ONE_WAY,
     TUNNEL,
-    TWO_WAY,
     Refused,
     is_straight,
     kinds,
@@ -24,7 +23,6 @@ from game.cabinets.rails.track.works import (
 from game.cabinets.rails.track.works import SPAN as SPAN_KIND
 from game.cabinets.rails.world.land import HOUSE, INDUSTRY, ROCK, STREET, WATER
 
-SIGNAL_KINDS = {"one_way": ONE_WAY, "two_way": TWO_WAY}
 LEAST_GAP, MOST_GAP = 2, 20
 PIECES = {"NS": 0, "EW": 1, "NE": 2, "ES": 3, "SW": 4, "NW": 5}
 
@@ -54,7 +52,7 @@ def lay_piece(work: Workshop, place: Place) -> None:
 def set_signal(work: Workshop, signal: Signal) -> None:
     """Build one signal, or change its kind."""
     place = laying.place_of(signal.x, signal.y, signal.entry, signal.exit)
-    _signal(work, place, SIGNAL_KINDS[signal.kind])
+    _signal(work, place, SIGNALS.index(signal.kind) + 1)
 
 
 def set_signals(work: Workshop, signals: Signals) -> None:

@@ -12,6 +12,9 @@ OF_RAIL: Final = 4
 OF_ROAD: Final = 3
 OF_DOCK: Final = 5
 """How many tiles around each kind of station part its catchment reaches, in each direction."""
+MADE: Final = {MINE: Cargo.COAL, WELL: Cargo.OIL, REFINERY: Cargo.FUEL}
+TAKEN: Final = {POWER_STATION: Cargo.COAL, REFINERY: Cargo.OIL}
+"""What each kind of industry makes, and takes."""
 LEAST_FOR_FUEL: Final = 600
 """Number of inhabitants from which a town takes fuel."""
 
@@ -20,15 +23,14 @@ def made_by(land: Land, producer: int) -> Cargo | None:
     """Return the cargo that a producer makes; None for one that only takes cargo."""
     if producer >= len(land.industries):
         return Cargo.PASSENGERS
-    kinds = {MINE: Cargo.COAL, WELL: Cargo.OIL, REFINERY: Cargo.FUEL}
-    return kinds.get(land.industries[producer].kind)
+    return MADE.get(land.industries[producer].kind)
 
 
 def takes(land: Land, taker: int, kind: Cargo, inhabitants: int) -> bool:
     """Return whether an industry, or a town of `inhabitants` people, takes a kind of cargo."""
     if taker >= len(land.industries):
         return kind == Cargo.PASSENGERS or (kind == Cargo.FUEL and inhabitants >= LEAST_FOR_FUEL)
-    return (land.industries[taker].kind, kind) in ((POWER_STATION, Cargo.COAL), (REFINERY, Cargo.OIL))
+    return TAKEN.get(land.industries[taker].kind) == kind
 
 
 def standing_on(land: Land) -> dict[int, int]:

@@ -7,9 +7,11 @@ with any whole number; `check` says what is wrong with it.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import msgspec
+
+from game.cabinets.rails.contract.models import Model
 
 MOST_GROUPS = 400
 MOST_PIECES = 400
@@ -37,9 +39,12 @@ OrderKind: TypeAlias = Literal["go", "full", "unload", "transfer", "transfer_loa
 full. `unload`: unload everything, for money where it is taken, else onto the station; load nothing. `transfer`: unload
 everything onto the station, for others to carry on; load nothing. `transfer_load`: as `transfer`, then load what is
 there, but nothing that the vehicle brought itself."""
-Model: TypeAlias = Literal["freight", "express", "ship", "truck", "bus"]
 StopKind: TypeAlias = Literal["truck", "bus"]
+ORDERS: Final[tuple[OrderKind, ...]] = get_args(OrderKind)
+"""All kinds of order; the number of an order, in a view and in `track.trains`, is its place here."""
 SignalKind: TypeAlias = Literal["one_way", "two_way"]
+SIGNALS: Final[tuple[SignalKind, ...]] = get_args(SignalKind)
+"""All kinds of signal; the number of a kind, in a view and in `track.works`, is its place here, counted from 1."""
 What: TypeAlias = Literal[
     "rail", "NS", "EW", "NE", "ES", "SW", "NW", "signal", "platform", "span", "road", "stop", "dock"
 ]

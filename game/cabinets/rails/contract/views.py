@@ -16,6 +16,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 from game.cabinets.rails.contract.actions import MOST_STOPS, MOST_VEHICLES
+from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.jams.why import Why
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]
@@ -34,16 +35,6 @@ class Cargo(IntEnum):
     OIL = 1
     FUEL = 2
     PASSENGERS = 3
-
-
-class VehicleModel(IntEnum):
-    """Models of vehicles."""
-
-    FREIGHT = 0
-    EXPRESS = 1
-    SHIP = 2
-    TRUCK = 3
-    BUS = 4
 
 
 class VehicleState(IntEnum):

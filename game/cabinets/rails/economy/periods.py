@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.building.prices import MODELS
 from game.cabinets.rails.cargo.catchment import made_by
 from game.cabinets.rails.cargo.packets import Packet, grown_older, put, take, total
 from game.cabinets.rails.contract.views import Cargo
@@ -121,7 +120,7 @@ def _upkeep(state: State) -> dict[int, int]:
     if not state.site.free:
         for number in state.born:
             vehicle = state.site.vehicles[number]
-            found[vehicle.company] = found.get(vehicle.company, 0) + MODELS[vehicle.model].upkeep
+            found[vehicle.company] = found.get(vehicle.company, 0) + vehicle.model.upkeep
     return found
 
 

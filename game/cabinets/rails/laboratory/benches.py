@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from game.cabinets.rails.building.prices import PLATFORM, RAIL, SIGNAL, SPAN, vehicle_price
-from game.cabinets.rails.contract.views import VehicleModel
+from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.layouts import layouts
 from game.cabinets.rails.layouts.layouts import Layout
 from game.cabinets.rails.track.exchange import KINDS, new_stations

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from game.cabinets.rails.building.prices import TRAINS
 from game.cabinets.rails.building.site import BUSES, FREE_WORLD, TRUCKS
 from game.cabinets.rails.cargo.catchment import made_by
 from game.cabinets.rails.contract.actions import Call
-from game.cabinets.rails.contract.views import Cargo, Trouble, VehicleModel
+from game.cabinets.rails.contract.views import Cargo, Trouble
 from game.cabinets.rails.match.state import State, Troubles
 from game.cabinets.rails.track.exchange import KINDS
-from game.cabinets.rails.track.feeding import MODES, NO_WAY, ON_WATER
+from game.cabinets.rails.track.feeding import FOR_TRUCKS, MODES, NO_WAY, ON_WATER
 from game.cabinets.rails.track.motion import HALVES
 from game.cabinets.rails.track.network import FAR
 from game.cabinets.rails.track.pieces import HALF_TILE, TILE
@@ -92,11 +91,11 @@ def _trouble(
 def _has_part(state: State, number: int, station: int, long: dict[int, int]) -> bool:
     """Return whether a station has a platform, stop or dock at which a vehicle can stop."""
     site, vehicle = state.site, state.site.vehicles[number]
-    if vehicle.model in TRAINS:
+    if vehicle.model.is_train:
         return long.get(station, 0) >= int(state.railway.trains.length[number - 1])
-    if vehicle.model == VehicleModel.SHIP:
+    if vehicle.model.mode == ON_WATER:
         return station in site.wells.values() or any(of == station for of, _ in site.docks.values())
-    kind = TRUCKS if vehicle.model == VehicleModel.TRUCK else BUSES
+    kind = TRUCKS if vehicle.model.mode == FOR_TRUCKS else BUSES
     return any(stop.station == station and stop.kind == kind for stop in site.stops.values())
 
 

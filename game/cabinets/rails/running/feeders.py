@@ -7,13 +7,11 @@ from heapq import heappop, heappush
 from typing import Any, Final
 
 from game.cabinets.rails.building.site import BUSES, TRUCKS, Site
-from game.cabinets.rails.contract.views import VehicleModel
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.track.feeding import (
     BERTH,
     DIAGONAL_STEP,
     DIRECTIONS,
-    FOR_BUSES,
     FOR_TRUCKS,
     MODES,
     NO_WAY,
@@ -31,7 +29,6 @@ from game.core.compiled import filled
 DOCK_BAYS: Final = 2
 WELL_BAYS: Final = 4
 """Number of bays of the dock of a well in the sea, which ships of all companies use."""
-MODE_OF: Final = {VehicleModel.SHIP: ON_WATER, VehicleModel.TRUCK: FOR_TRUCKS, VehicleModel.BUS: FOR_BUSES}
 
 
 def berths_of(site: Site, station: int, mode: int) -> dict[int, tuple[int, ...]]:
@@ -56,9 +53,9 @@ def renew_feeders(state: State) -> None:
     site, railway = state.site, state.railway
     wanted = sorted(
         {
-            (call.station, MODE_OF[vehicle.model])
+            (call.station, vehicle.model.mode)
             for vehicle in site.vehicles.values()
-            if vehicle.model in MODE_OF
+            if not vehicle.model.is_train
             for call in site.lists[vehicle.list]
             if call.station in site.stations
         }
@@ -141,10 +138,10 @@ def _take_berths_again(state: State) -> None:
     trains, orders, feeders = railway.trains, railway.orders, railway.feeders
     for number, vehicle in sorted(state.site.vehicles.items()):
         row = number - 1
-        if vehicle.model not in MODE_OF or trains.state[row] != STOPPED:
+        if vehicle.model.is_train or trains.state[row] != STOPPED:
             continue
         station = int(orders.station[orders.first[trains.orders[row]] + trains.order[row]])
-        way = way_from(state, int(trains.cell[row]), station, MODE_OF[vehicle.model])
+        way = way_from(state, int(trains.cell[row]), station, vehicle.model.mode)
         if way >= BERTH:
             trains.part[row] = way - BERTH
             feeders.busy[way - BERTH] += 1

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from game.cabinets.rails.building.prices import COACH_UNITS, GOODS_UNITS, MODELS, TRAINS
+from game.cabinets.rails.building.prices import COACH_UNITS, GOODS_UNITS
 from game.cabinets.rails.building.site import FREE_WORLD, Standing, Vehicle
 from game.cabinets.rails.cargo.packets import Packet, put, total
-from game.cabinets.rails.contract.actions import Call
+from game.cabinets.rails.contract.actions import ORDERS, Call
 from game.cabinets.rails.match.state import State
-from game.cabinets.rails.running.feeders import MODE_OF, free_berth, renew_feeders
+from game.cabinets.rails.running.feeders import free_berth, renew_feeders
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.feeding import QUEUED
 from game.cabinets.rails.track.motion import begin_to_wait, face_the_shorter_way, set_goal
@@ -17,11 +17,9 @@ from game.cabinets.rails.track.network import FAR
 from game.cabinets.rails.track.pieces import KINDS as PIECES
 from game.cabinets.rails.track.pieces import TILE, Place
 from game.cabinets.rails.track.railway import Railway
-from game.cabinets.rails.track.trains import FULL, GO, STOPPED, TRANSFER, TRANSFER_LOAD, UNLOAD, WAITING
+from game.cabinets.rails.track.trains import STOPPED, WAITING
 from game.cabinets.rails.track.works import SPAN
 from game.core.rules import Event
-
-WHAT = {"go": GO, "full": FULL, "unload": UNLOAD, "transfer": TRANSFER, "transfer_load": TRANSFER_LOAD}
 
 
 def owners_on(railway: Railway, tile: int) -> dict[int, int]:
@@ -114,17 +112,17 @@ def put_aside_back(state: State, row: int, kind: int, packets: list[Packet]) -> 
 
 
 def _add(railway: Railway, row: int, vehicle: Vehicle, orders: int) -> None:
-    data = MODELS[vehicle.model]
-    if vehicle.model in MODE_OF:
-        mode, company = MODE_OF[vehicle.model], vehicle.company
-        railway.add_feeder(row, mode, data.limit, orders, company=company, hold=data.goods, seats=data.passengers)
+    data, company = vehicle.model, vehicle.company
+    if not data.is_train:
+        hold, seats = data.goods, data.passengers
+        railway.add_feeder(row, data.mode, data.limit, orders, company=company, hold=hold, seats=seats)
         return
     wagons = vehicle.goods + vehicle.coaches
     railway.add_train(
         data.limit,
         1 + wagons,
         orders,
-        company=vehicle.company,
+        company=company,
         wagons=vehicle.goods,
         wagon=GOODS_UNITS,
         seats=vehicle.coaches * COACH_UNITS,
@@ -153,7 +151,7 @@ def _lists(state: State) -> dict[int, int]:
     for number in numbers:
         calls = site.lists[number]
         stations = stations_called(state, company_of.get(number, -1), calls)
-        lists.append(list(zip(stations, (WHAT[call.order] for call in calls), strict=True)))
+        lists.append(list(zip(stations, (ORDERS.index(call.order) for call in calls), strict=True)))
     places = {number: place for place, number in enumerate(numbers)}
     trains = railway.trains
     bound_for = {}
@@ -201,7 +199,7 @@ def set_down_waiting(state: State, vehicles: Collection[int]) -> list[Event]:
         if vehicle.halted or not _set_down(state, number):
             continue
         state.born[number] = state.tick
-        if f"first_train:{vehicle.company}" not in state.records and vehicle.model in TRAINS:
+        if f"first_train:{vehicle.company}" not in state.records and vehicle.model.is_train:
             state.records[f"first_train:{vehicle.company}"] = state.tick
             events.append(Event("first_train", {"seat": vehicle.company, "vehicle": number}))
     return events

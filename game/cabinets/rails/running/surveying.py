@@ -8,6 +8,7 @@ import msgspec
 
 from game.cabinets.rails.building import prices
 from game.cabinets.rails.cargo.packets import TARIFFS
+from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.tasks.tasks import task_named
@@ -37,8 +38,7 @@ def surveyed(state: State) -> list[Event]:
 def brief_of(options: Options) -> dict[str, Any]:
     """Return what never changes in a match: size, prices, models and cargo."""
     models = {
-        model.name.lower(): [data.limit, data.price, data.upkeep, data.goods, data.passengers]
-        for model, data in prices.MODELS.items()
+        model.word: [model.limit, model.price, model.upkeep, model.goods, model.passengers] for model in VehicleModel
     }
     task = task_named(options.yard)
     usual = task.prices if task else prices.USUAL

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.cabinets.rails.building.plans import refusal
-from game.cabinets.rails.contract.actions import Plan, TakeBack
+from game.cabinets.rails.contract.actions import ORDERS, Plan, TakeBack
 from game.cabinets.rails.contract.views import (
     MOST_LOST,
     MOST_SALES,
@@ -29,7 +29,7 @@ from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.match.troubles import troubles_of
 from game.cabinets.rails.running.feeders import way_from
-from game.cabinets.rails.running.fleet import WHAT, let_look
+from game.cabinets.rails.running.fleet import let_look
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.feeding import BERTH, QUEUED, SAILING
 from game.cabinets.rails.track.record import encode_ahead, owned_by
@@ -157,12 +157,11 @@ def _stock(state: State, shelf: int, parts: Rating, accepted: bool) -> Stock:
 
 def _orders(state: State) -> tuple[OrderList, ...]:
     troubles = troubles_of(state)
-    names = list(WHAT)
     return tuple(
         OrderList(
             number,
             tuple(
-                CallView(call.station, names.index(call.order), trouble, cargo)
+                CallView(call.station, ORDERS.index(call.order), trouble, cargo)
                 for call, (trouble, cargo) in zip(calls, troubles[number], strict=True)
             ),
         )

@@ -15,10 +15,9 @@ from game.cabinets.rails.building.site import Station, Stop, Vehicle
 from game.cabinets.rails.cargo.packets import OLDEST, Packet, total
 from game.cabinets.rails.codec.works import NOBODY, TOWN, Built, decode
 from game.cabinets.rails.contract.actions import MOST_STOPS, MOST_VEHICLES, Call
-from game.cabinets.rails.contract.views import MOST_BYTES, MOST_STATIONS, VehicleModel
+from game.cabinets.rails.contract.views import MOST_BYTES, MOST_STATIONS
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.dump import NUMBERS
-from game.cabinets.rails.running.feeders import MODE_OF
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.feeding import ON_WATER, QUEUED, SAILING
 from game.cabinets.rails.track.motion import WRECK
@@ -144,7 +143,7 @@ def _check_span(tile: int, one: Built, built: dict[int, Built], size: int, cover
 
 def _check_vehicle(vehicle: Vehicle, orders: dict[int, tuple[Call, ...]]) -> None:
     wagons = vehicle.goods + vehicle.coaches
-    fits = wagons == 0 if vehicle.model in MODE_OF else 1 <= wagons <= 23
+    fits = wagons == 0 if not vehicle.model.is_train else 1 <= wagons <= 23
     _want(vehicle.company == 0 and vehicle.goods >= 0 and vehicle.coaches >= 0 and fits, "vehicles")
     _want(vehicle.list in orders, "vehicles")
 
@@ -173,7 +172,7 @@ def _check_row(row: list[Any], vehicle: Vehicle, calls: int, land: Land, tick: i
         _want(len(row) == 1, "vehicles")
         return
     _want(calls > 0, "vehicles")
-    if vehicle.model not in MODE_OF:
+    if vehicle.model.is_train:
         _want(state in (STOPPED, WAITING, MOVING, WRECKED) and len(row) == 7, "trains")
         _, tail, direction, behind, count, choices, blocked = row
         _want(direction in (0, 1) and len(tail) == len(blocked) == 2, "trains")
@@ -184,7 +183,7 @@ def _check_row(row: list[Any], vehicle: Vehicle, calls: int, land: Land, tick: i
     _want(all(type(number) is int for number in row[1:]) and 0 <= cell < land.size * land.size, "feeders")
     _want(onto == -1 or onto in around(land.size, cell), "feeders")
     _want(0 <= offset < 2 * TILE, "feeders")
-    if MODE_OF[vehicle.model] == ON_WATER:
+    if vehicle.model.mode == ON_WATER:
         _want(land.terrain[cell] == WATER and (onto < 0 or land.terrain[onto] == WATER), "feeders")
 
 
@@ -225,7 +224,7 @@ def check_match(state: State) -> None:
     held = 0
     for number, vehicle in state.site.vehicles.items():
         row = number - 1
-        if vehicle.model in (VehicleModel.SHIP, VehicleModel.TRUCK, VehicleModel.BUS) or trains.state[row] == AWAY:
+        if not vehicle.model.is_train or trains.state[row] == AWAY:
             continue
         _want(trains.tail[row] >= 0 and trains.head[row] >= 0 and trains.end[row] >= 0, "trains")
         path = railway.path(row)

@@ -17,7 +17,7 @@ from game.cabinets.rails.economy.periods import renew_acceptance
 from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.dump import restore
-from game.cabinets.rails.running.feeders import MODE_OF, renew_feeders
+from game.cabinets.rails.running.feeders import renew_feeders
 from game.cabinets.rails.running.fleet import settle_fleet
 from game.cabinets.rails.seen.site import fill
 from game.cabinets.rails.seen.ways import Way, ways
@@ -52,7 +52,7 @@ def match_of(view: View, land: Land, options: Options) -> State:
         if vehicle.state != VehicleState.YARD:
             state.born[vehicle.id] = view.tick - vehicle.served
         state.earned[vehicle.id] = vehicle.earned
-        if vehicle.model in MODE_OF and vehicle.tile >= 0:
+        if not vehicle.model.is_train and vehicle.tile >= 0:
             _put_on_cells(state, view, vehicle)
         if vehicle.id in owned:
             _put_on_track(state, view, vehicle, owned[vehicle.id])

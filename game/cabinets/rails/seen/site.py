@@ -5,13 +5,11 @@ from __future__ import annotations
 from game.cabinets.rails.building.prices import USUAL, Prices
 from game.cabinets.rails.building.site import Site, Standing, Station, Vehicle
 from game.cabinets.rails.codec.works import decode
-from game.cabinets.rails.contract.actions import Call, OrderKind
+from game.cabinets.rails.contract.actions import ORDERS, Call
 from game.cabinets.rails.contract.views import VehicleState, VehicleView, View
 from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.seen.ways import owners
 from game.cabinets.rails.world.land import Land
-
-_ORDERS: tuple[OrderKind, ...] = ("go", "full", "unload", "transfer", "transfer_load")
 
 
 def site_of(view: View, land: Land, free: bool = False, prices: Prices = USUAL) -> Site:
@@ -43,7 +41,7 @@ def renew(site: Site, view: View) -> None:
     for gone in site.stations.keys() - {one.id for one in view.stations} - set(site.wells.values()):
         del site.stations[gone]
     site.lists.update(
-        {one.id: tuple(Call(call.station, _ORDERS[call.order]) for call in one.calls) for one in view.orders}
+        {one.id: tuple(Call(call.station, ORDERS[call.order]) for call in one.calls) for one in view.orders}
     )
     for one in view.vehicles:
         halted = one.why == Why.HALTED

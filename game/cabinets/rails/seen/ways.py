@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.cabinets.rails.codec.works import Built
-from game.cabinets.rails.contract.views import VehicleModel, VehicleView, View
-from game.cabinets.rails.track.pieces import HEADINGS, KIND_OF, STEPS, edges, opposite, turns
+from game.cabinets.rails.contract.views import VehicleView, View
+from game.cabinets.rails.track.pieces import ONWARD, STEPS, bend, edges
 from game.cabinets.rails.track.record import Entry, Owned, decode_ahead, decode_ran
 from game.cabinets.rails.track.told import LEFT
 from game.cabinets.rails.track.works import SPAN
-
-_TRAINS = (VehicleModel.FREIGHT, VehicleModel.EXPRESS)
 
 
 class Leg(NamedTuple):
@@ -35,7 +33,7 @@ class Way(NamedTuple):
 
 def trains_of(view: View) -> list[VehicleView]:
     """Return the trains on the map, in order of their ids."""
-    return [one for one in view.vehicles if one.model in _TRAINS and one.tile >= 0]
+    return [one for one in view.vehicles if one.model.is_train and one.tile >= 0]
 
 
 def ways(view: View, works: Mapping[int, Built]) -> dict[int, Way]:
@@ -75,22 +73,16 @@ def onward(size: int, works: Mapping[int, Built], leg: Leg, choice: int) -> Leg:
     if no piece can lie there.
     """
     kind = leg.leg >> 1
-    leave = edges(kind % SPAN, leg.leg & 1)[1]
-    across, down = STEPS[leave]
+    passed = 2 * (kind % SPAN) + (leg.leg & 1)
+    across, down = STEPS[edges(passed >> 1, passed & 1)[1]]
     far = works[leg.tile].span[1] if kind >= SPAN else 1
     tile = leg.tile + (down * size + across) * far
-    enter = opposite(leave)
-    heading = HEADINGS[kind % SPAN][leg.leg & 1]
-    for other in range(4):
-        if other == enter:
-            continue
-        after = KIND_OF[enter, other]
-        direction = int(enter > other)
-        if turns(heading, HEADINGS[after][direction]) == choice - LEFT - 1:
+    for after in ONWARD[passed]:
+        if bend(passed, after) == choice - LEFT - 1:
             built = works.get(tile)
             on_span = built is not None and built.span[0] >= 0
-            return Leg(tile, 2 * (after + SPAN * on_span) + direction)
-    raise ValueError(f"no piece lies {choice} of heading {heading} beyond tile {leg.tile}")
+            return Leg(tile, after + 2 * SPAN * on_span)
+    raise ValueError(f"no piece lies {choice} of the leg {passed} beyond tile {leg.tile}")
 
 
 def turned(size: int, works: Mapping[int, Built], leg: Leg) -> Leg:

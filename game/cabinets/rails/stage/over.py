@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+from game.cabinets.rails.cargo.catchment import OF_DOCK, OF_RAIL, OF_ROAD
 from game.cabinets.rails.contract.actions import Dock, Group, Platforms, Stop
 from game.cabinets.rails.stage.field.field import Field
 from game.cabinets.rails.stage.field.ghosts import Ghost, built_of
@@ -22,7 +23,7 @@ from game.cabinets.rails.stage.person.play import Play
 from game.cabinets.rails.stage.places import gap_between
 from game.cabinets.rails.stage.sight.offers import reach_of
 from game.cabinets.rails.stage.sight.sections import SIGNAL_LEGS, section_of
-from game.cabinets.rails.stage.sight.sight import CATCHMENT, Sight
+from game.cabinets.rails.stage.sight.sight import Sight
 from game.engine.canvas import Canvas
 from game.engine.colour import LANTERN
 from game.engine.tween import ease_in_out
@@ -125,8 +126,8 @@ def catchments(groups: Sequence[Group]) -> dict[int, list[tuple[int, int, int]]]
         tiles = found.setdefault(group.station or -founded, [])
         if isinstance(group, Platforms):
             wide, high = (group.length, group.count) if group.axis == "EW" else (group.count, group.length)
-            reach = CATCHMENT["rail"]
+            reach = OF_RAIL
             tiles += [(group.x, group.y, reach), (group.x + wide - 1, group.y + high - 1, reach)]
         else:
-            tiles.append((group.x, group.y, CATCHMENT["stop" if isinstance(group, Stop) else "dock"]))
+            tiles.append((group.x, group.y, OF_ROAD if isinstance(group, Stop) else OF_DOCK))
     return found

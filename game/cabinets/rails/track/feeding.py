@@ -13,8 +13,8 @@ from game.core.compiled import array, filled, inner, table
 
 SAILING, QUEUED = 5, 6
 """States of feeders besides AWAY and STOPPED: on its way; waiting for a bay, a crossing, or a way."""
-ON_WATER, FOR_TRUCKS, FOR_BUSES = 1, 2, 3
-"""Modes of feeders; 0 is a train."""
+ON_RAILS, ON_WATER, FOR_TRUCKS, FOR_BUSES = range(4)
+"""What a vehicle moves on, and stops at. All but ON_RAILS, which is a train, are modes of feeders."""
 MODES: Final = 4
 STRAIGHT_STEP, DIAGONAL_STEP = 1024, 1448
 NO_WAY: Final = -1

@@ -9,10 +9,11 @@ import msgspec
 from game.cabinets.rails.track.pieces import (
     EDGES,
     HEADINGS,
+    ONWARD,
     STEPS,
     Place,
     conflict,
-    opposite,
+    edges,
     places,
     read_run,
     turns,
@@ -166,8 +167,6 @@ def _alone(works: Works, place: Place) -> bool:
 def _only_after(works: Works, place: Place) -> Place | None:
     """Return the leg that follows a leg, if there is exactly one; else None."""
     x, y = place.x + STEPS[place.leave][0], place.y + STEPS[place.leave][1]
-    enter = opposite(place.leave)
-    after = [Place(x, y, enter, leave) for leave in range(4) if leave != enter]
-    heading = HEADINGS[place.kind][place.direction]
-    found = [leg for leg in after if works.has(leg) and abs(turns(heading, HEADINGS[leg.kind][leg.direction])) <= 1]
+    after = (Place(x, y, *edges(leg >> 1, leg & 1)) for leg in ONWARD[2 * place.kind + place.direction])
+    found = [leg for leg in after if works.has(leg)]
     return found[0] if len(found) == 1 else None

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 from game.cabinets.rails.track.pieces import (
     CORNER,
     HEADINGS,
-    KIND_OF,
     NORTH,
+    ONWARD,
     STEPS,
     STRAIGHT,
     TILE,
@@ -21,8 +21,6 @@ from game.cabinets.rails.track.pieces import (
     Place,
     conflict,
     edges,
-    opposite,
-    turns,
 )
 from game.cabinets.rails.track.works import ONE_WAY, SPAN, TWO_WAY, Works, kinds
 from game.core.compiled import array, filled, table
@@ -37,17 +35,8 @@ DETOUR_OF_STATION: Final = 8 * TILE
 """The extra cost of entering a platform of another station."""
 
 
-def _onward(kind: int, direction: int) -> tuple[int, int, tuple[int, ...]]:
-    """Return where a leg leads: steps across and down, and 2 · kind + direction of the legs that can follow there."""
-    leave = edges(kind, direction)[1]
-    enter = opposite(leave)
-    heading = HEADINGS[kind][direction]
-    legs = [2 * KIND_OF[enter, exit_edge] + int(enter > exit_edge) for exit_edge in range(4) if exit_edge != enter]
-    fit = tuple(leg for leg in legs if abs(turns(heading, HEADINGS[leg >> 1][leg & 1])) <= 1)
-    return *STEPS[leave], fit
-
-
-_ONWARD: Final = tuple(tuple(_onward(kind, direction) for direction in (0, 1)) for kind in range(len(HEADINGS)))
+_ONWARD: Final = tuple((*STEPS[edges(leg >> 1, leg & 1)[1]], after) for leg, after in enumerate(ONWARD))
+"""By leg: the step across and down to the next tile, and the legs that may follow there."""
 
 
 class Network(NamedTuple):
@@ -265,7 +254,7 @@ class Slots:
         works = self.works
         size, companies = works.size, works.companies
         tile, kind = self.named[leg >> 1]
-        across, down, onward = _ONWARD[kind % SPAN][leg & 1]
+        across, down, onward = _ONWARD[2 * (kind % SPAN) + (leg & 1)]
         if kind >= SPAN and across + down > 0:
             tile += (across + down * size) * (works.heads[tile].length - 1)
         x = tile % size + across

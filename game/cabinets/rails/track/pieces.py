@@ -67,6 +67,25 @@ def conflict(kind: int, other: int) -> bool:
     return OPPOSITE[kind] != other
 
 
+def bend(leg: int, after: int) -> int:
+    """Return how the heading turns from a leg to the next, in eighths of a circle: -1 left, 0 straight, 1 right.
+
+    >>> bend(0, 0), abs(bend(0, 4)) <= 1
+    (0, True)
+    """
+    return turns(HEADINGS[leg >> 1][leg & 1], HEADINGS[after >> 1][after & 1])
+
+
+def _onward(leg: int) -> tuple[int, ...]:
+    enter = opposite(edges(leg >> 1, leg & 1)[1])
+    found = (2 * KIND_OF[enter, leave] + int(enter > leave) for leave in range(4) if leave != enter)
+    return tuple(after for after in found if abs(bend(leg, after)) <= 1)
+
+
+ONWARD: Final = tuple(_onward(leg) for leg in range(2 * len(KINDS)))
+"""By leg: the legs that may follow it in the next tile, whatever lies there, by their edge of exit."""
+
+
 class Place(NamedTuple):
     """A leg by its tile and edges, as people and files name it."""
 

@@ -26,22 +26,23 @@ from typing import Final, get_args
 import msgspec
 
 from game.cabinets.rails.contract.actions import (
+    ORDERS,
     Buy,
     Call,
     Clear,
     Dock,
     Group,
-    Model,
-    OrderKind,
     Platforms,
     Rail,
     Road,
     Signal,
+    SignalKind,
     Signals,
     Span,
     Stop,
     What,
 )
+from game.cabinets.rails.contract.models import NAMES
 from game.cabinets.rails.track.pieces import read_run, write_run
 from game.cabinets.rails.yards.errors import wrong
 
@@ -51,9 +52,13 @@ _AT = r"\((\d{1,3}), ?(\d{1,3})\)"
 _LEG = r"([NESW]) ?[→>] ?([NESW])"
 _STATION = r"([A-Z]|W[1-9]\d?)"
 _RUN = r"((?:[NESW]\d{0,3} ?)*)"
+_SIGNS: Final[dict[SignalKind, tuple[str, ...]]] = {"one_way": ("›", ">"), "two_way": ("◇", "<>")}
+"""How each kind of signal is written: first the sign that is written, then others that are read."""
+_SIGNALS: Final = {sign: kind for kind, signs in _SIGNS.items() for sign in signs}
+_STOPS: Final = {"trucks": "truck", "buses": "bus"}
 _FORMS: Final = {
     "rail": re.compile(rf"rail {_AT} from ([NESW]) {_RUN}"),
-    "signal": re.compile(rf"(›|>|◇|<>) ?{_AT} {_LEG}"),
+    "signal": re.compile(rf"({'|'.join(_SIGNALS)}) ?{_AT} {_LEG}"),
     "signals": re.compile(rf"signals {_AT} {_LEG} gap (\d{{1,2}})"),
     "platforms": re.compile(rf"platforms ([A-Z]) {_AT} (EW|NS) (\d{{1,2}})(?: ?[×x] ?(\d{{1,2}}))?"),
     "span": re.compile(rf"(bridge|tunnel) {_AT} ([NESW]) (\d{{1,2}})"),
@@ -61,14 +66,10 @@ _FORMS: Final = {
     "stop": re.compile(rf"(trucks|buses) ([A-Z]) {_AT} (\d)"),
     "dock": re.compile(rf"dock ([A-Z]) {_AT}"),
     "clear": re.compile(rf"clear {_AT} (\w{{2,8}})"),
-    "vehicle": re.compile(
-        r"(freight|express|truck|bus|ship)(?: (\d{1,2})(?:\+(\d{1,2}))?)?: ([^:×]*?)(?: ?× ?(\d{1,3}))?"
-    ),
+    "vehicle": re.compile(rf"({'|'.join(NAMES)})(?: (\d{{1,2}})(?:\+(\d{{1,2}}))?)?: ([^:×]*?)(?: ?× ?(\d{{1,3}}))?"),
 }
 _CALL: Final = re.compile(rf"{_STATION}(?: ([a-z_]+))?")
-_ORDERS: Final[tuple[str, ...]] = get_args(OrderKind)
 _CLEARED: Final[tuple[str, ...]] = get_args(What)
-_MODELS: Final[tuple[str, ...]] = get_args(Model)
 
 
 class Reader:
@@ -115,7 +116,7 @@ class Reader:
                 packed = ["rail", whole[0], whole[1], text[2], text[3].strip()]
             case "signal":
                 self._differ(text[3], text[4], line, number, field)
-                kind = "one_way" if text[0] in "›>" else "two_way"
+                kind = _SIGNALS[text[0]]
                 packed = ["signal", whole[1], whole[2], text[3], text[4], kind]
             case "signals":
                 self._differ(text[2], text[3], line, number, field)
@@ -130,8 +131,14 @@ class Reader:
                     self._run(text[2], line, number, field)
                 packed = ["road", whole[0], whole[1], text[2].strip()]
             case "stop":
-                kind = "truck" if text[0] == "trucks" else "bus"
-                packed = ["stop", whole[2], whole[3], kind, whole[4], self._station(text[1])]
+                packed = [
+                    "stop",
+                    whole[2],
+                    whole[3],
+                    "truck" if text[0] == "trucks" else "bus",
+                    whole[4],
+                    self._station(text[1]),
+                ]
             case "dock":
                 packed = ["dock", whole[1], whole[2], self._station(text[0])]
             case _:
@@ -175,8 +182,8 @@ class Reader:
 
     def _call(self, word: str, line: str, number: int, field: str) -> Call:
         match = _CALL.fullmatch(word)
-        if match is None or (match[2] or "go") not in _ORDERS:
-            raise wrong(number, field, "call", line, names=", ".join(_ORDERS))
+        if match is None or (match[2] or "go") not in ORDERS:
+            raise wrong(number, field, "call", line, names=", ".join(ORDERS))
         letter = match[1]
         if len(letter) > 1:
             return Call(int(letter[1:]), match[2] or "go")  # type: ignore[arg-type]
@@ -222,7 +229,8 @@ def _write_part(part: Platforms | Stop | Dock, letter: str) -> str:
             side = f" × {part.count}" if part.count != 1 else ""
             return f"platforms {letter} ({part.x}, {part.y}) {part.axis} {part.length}{side}"
         case Stop():
-            return f"{'trucks' if part.kind == 'truck' else 'buses'} {letter} ({part.x}, {part.y}) {part.bays}"
+            word = next(word for word, kind in _STOPS.items() if kind == part.kind)
+            return f"{word} {letter} ({part.x}, {part.y}) {part.bays}"
     return f"dock {letter} ({part.x}, {part.y})"
 
 
@@ -237,7 +245,7 @@ def _write_track(group: Group) -> str:
         case Rail():
             return f"rail ({group.x}, {group.y}) from {group.entry} {write_run(read_run(group.run))}"
         case Signal():
-            sign = "›" if group.kind == "one_way" else "◇"
+            sign = _SIGNS[group.kind][0]
             return f"{sign} ({group.x}, {group.y}) {group.entry}→{group.exit}"
         case Signals():
             return f"signals ({group.x}, {group.y}) {group.entry}→{group.exit} gap {group.gap}"

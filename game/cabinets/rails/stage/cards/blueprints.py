@@ -14,6 +14,7 @@ from game.cabinets.rails.layouts.layouts import HANDLES, LAYOUTS
 from game.cabinets.rails.stage.cards.knobs import Hover, Knob
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import INK, MUTED, Sheet
+from game.cabinets.rails.stage.ground.geometry import MIDDLES
 from game.cabinets.rails.stage.hand.shelf import Item, layout_parts
 from game.cabinets.rails.stage.person.copies import title_of_copy
 from game.cabinets.rails.stage.person.pasting import Pasting
@@ -34,7 +35,6 @@ _SHAPE: Final = 0.56
 """Height of a blueprint's drawing as a share of its width."""
 _DRAWN: Final = 12
 """Distance between the platforms of a layout in its drawing on the card, in tiles."""
-_MIDDLES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 
 
 class BlueprintPage(Page):
@@ -189,8 +189,8 @@ def _drawn(part: Part, x0: float, y0: float, tile: float, thin: float) -> str:
     match part:
         case Rail(x, y, entry, run):
             way = list(places(x, y, EDGES.index(entry), read_run(run)))
-            spots = [(way[0].x + _MIDDLES[way[0].enter][0], way[0].y + _MIDDLES[way[0].enter][1])]
-            spots += [(one.x + _MIDDLES[one.leave][0], one.y + _MIDDLES[one.leave][1]) for one in way]
+            spots = [(way[0].x + MIDDLES[way[0].enter][0], way[0].y + MIDDLES[way[0].enter][1])]
+            spots += [(one.x + MIDDLES[one.leave][0], one.y + MIDDLES[one.leave][1]) for one in way]
             return path(_line([at(*spot) for spot in spots]), "none", "#EAF4FF", thin)
         case Platforms(x, y, axis, length, count):
             wide, high = (length, count) if axis == "EW" else (count, length)
@@ -201,7 +201,7 @@ def _drawn(part: Part, x0: float, y0: float, tile: float, thin: float) -> str:
             ends = [at(x + 0.5, y + 0.5), at(x + 0.5 + across * (length - 1), y + 0.5 + down * (length - 1))]
             return path(_line(ends), "none", "#F0BE62", 2 * thin)
         case Signal(x, y, _entry, leave):
-            cx, cy = at(x + _MIDDLES[EDGES.index(leave)][0], y + _MIDDLES[EDGES.index(leave)][1])
+            cx, cy = at(x + MIDDLES[EDGES.index(leave)][0], y + MIDDLES[EDGES.index(leave)][1])
             return circle(cx, cy, max(1.2, 0.24 * tile), "#7FE8B0")
     return ""
 

@@ -6,11 +6,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from game.cabinets.rails.contract.actions import ORDERS
 from game.cabinets.rails.contract.views import CallView, Trouble
 from game.cabinets.rails.stage.cards.knobs import Hover
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
-from game.cabinets.rails.stage.hand.orders import KINDS, OrderSheet, remedy
+from game.cabinets.rails.stage.hand.orders import OrderSheet, remedy
 from game.cabinets.rails.stage.person.play import Play, Selected
 from game.cabinets.rails.stage.person.troubles import OrderTrials
 from game.cabinets.rails.stage.sight.names import station_name, vehicle_name
@@ -58,7 +59,7 @@ class OrdersPage(Page):
         for place, call in enumerate(calls[first : first + _MOST_ROWS], first):
             station = sight.stations.get(call.station)
             name = station_name(texts, station) if station else "?"
-            text = f"{place + 1} {name} · {self.line(f'order.{KINDS[call.order]}')}"
+            text = f"{place + 1} {name} · {self.line(f'order.{ORDERS[call.order]}')}"
             text = fitted(sheet.typeface, text, sheet.width - 60, theme.BODY)
             sign = "triangle-alert" if call.trouble else "map-pin"
             row = self.knob(f"call.{place}", partial(edited.take, place), sign, text)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from game.cabinets.rails.cargo.catchment import LEAST_FOR_FUEL, MADE, TAKEN
 from game.cabinets.rails.stage.cards.knobs import Hover
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
 from game.cabinets.rails.stage.sight.names import cargo_name, industry_name, town_name
-from game.cabinets.rails.stage.sight.offers import FUEL_FROM, MADE, TAKEN
 from game.engine import theme
 
 
@@ -49,5 +49,5 @@ class TownPage(Page):
         if seen:
             sheet.row(self.line("arrived"), f"{seen.passengers:,}")
             sheet.row(self.line("fuel_taken"), f"{seen.fuel:,}")
-        if people < FUEL_FROM:
-            sheet.text(self.line("no_fuel", people=FUEL_FROM), MUTED)
+        if people < LEAST_FOR_FUEL:
+            sheet.text(self.line("no_fuel", people=LEAST_FOR_FUEL), MUTED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.cabinets.rails.codec.works import ONE_WAY
+from game.cabinets.rails.contract.actions import SIGNALS
 from game.cabinets.rails.stage.cards.knobs import Hover
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
@@ -23,7 +23,7 @@ class SignalPage(Page):
         built = sight.works.get(tile)
         if built is None or leg not in dict(built.signals):
             return
-        kind = "one_way" if dict(built.signals)[leg] == ONE_WAY else "two_way"
+        kind = SIGNALS[dict(built.signals)[leg] - 1]
         sheet.heading(self.line(f"signal.{kind}"), play.company_colour(built.company))
         sheet.text(self.line(f"signal.{kind}_help"), MUTED)
         sheet.gap(4)

@@ -6,7 +6,8 @@ from functools import partial
 from typing import Final
 
 from game.cabinets.rails.building.prices import COACH_UNITS, GOODS_UNITS
-from game.cabinets.rails.contract.actions import Buy, Call, Group, Join, Model
+from game.cabinets.rails.contract.actions import Buy, Call, Group, Join
+from game.cabinets.rails.contract.models import ENGINES, Model
 from game.cabinets.rails.contract.views import Stock, VehicleState
 from game.cabinets.rails.stage.cards.curve import draw_curves
 from game.cabinets.rails.stage.cards.knobs import Hover, Knob
@@ -127,7 +128,7 @@ class StationPage(Page):
             sheet.text(play.surroundings.texts.line(f"rails.refuse.{trial.refused[0].reason}"), theme.RUST)
         less = self.knob("fewer", lambda: play.more_wagons(-1), "minus", tip=self.line("fewer"))
         more = self.knob("more", lambda: play.more_wagons(1), "plus", tip=self.line("more"))
-        engine = self.knob("engine", self._engine, text=self.line("express" if play.express else "freight"))
+        engine = self.knob("engine", self._engine, text=self.line(play.engine.word))
         self.knob_row(sheet, [less, more, engine, self._edits(buy, sight)], shares=(0.17, 0.17, 0.47, 0.19))
 
     def _edits(self, buy: Buy, sight: Sight) -> Knob:
@@ -171,4 +172,5 @@ class StationPage(Page):
         self.refuse(self.play.do(buy))
 
     def _engine(self) -> None:
-        self.play.express = not self.play.express
+        play = self.play
+        play.engine = ENGINES[(ENGINES.index(play.engine) + 1) % len(ENGINES)]

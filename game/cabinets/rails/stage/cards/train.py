@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from game.cabinets.rails.contract.actions import Buy, Call, Go, Halt, Orders, Sell, Turn
+from game.cabinets.rails.contract.actions import ORDERS, Buy, Call, Go, Halt, Orders, Sell, Turn
 from game.cabinets.rails.contract.views import CallView, Trouble, VehicleState, VehicleView
 from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.stage.cards.knobs import Hover
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import Sheet
-from game.cabinets.rails.stage.field.things import FEEDERS
-from game.cabinets.rails.stage.hand.orders import KINDS, mended
+from game.cabinets.rails.stage.hand.orders import mended
 from game.cabinets.rails.stage.sight.names import cargo_name, station_name, vehicle_name
-from game.cabinets.rails.stage.trains.art import LOADS, SHIP
+from game.cabinets.rails.stage.trains.art import LOADS
 from game.cabinets.rails.stage.trains.art import vehicle as drawn_vehicle
+from game.cabinets.rails.track.feeding import ON_WATER
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.text.fitting import fitted
@@ -60,9 +60,9 @@ class VehiclePage(Page):
         """Draw a train or another vehicle in a box, heading east, with as much cargo as it carries."""
         field = self.play.field
         assert field is not None
-        if one.model in FEEDERS:
-            kind, hold = FEEDERS[one.model]
-            pixels = canvas.px(30 if kind == SHIP else 48)
+        if not one.model.is_train:
+            kind, hold = one.model.word, one.model.goods + one.model.passengers
+            pixels = canvas.px(30 if one.model.mode == ON_WATER else 48)
             load = -(-LOADS * one.load // hold)
             drawn = drawn_vehicle(kind, field.colour_of(one), one.cargo, load, _EAST, pixels)
             canvas.put_middle(drawn, box.left + 20, box.centery)
@@ -84,11 +84,11 @@ class VehiclePage(Page):
             station = sight.stations.get(call.station)
             name = station_name(texts, station) if station else "?"
             here = place == one.call
-            sheet.row(name, self.line(f"order.{KINDS[call.order]}"), "chevron-right" if here else "minus")
+            sheet.row(name, self.line(f"order.{ORDERS[call.order]}"), "chevron-right" if here else "minus")
             if not call.trouble:
                 continue
             sheet.text(play.trouble(call), theme.RUST)
-            given = [Call(each.station, KINDS[each.order]) for each in calls]
+            given = [Call(each.station, ORDERS[each.order]) for each in calls]
             found = mended(given, place, Trouble(call.trouble))
             if found and play.may_build and play.may_use(one.company):
                 mend = partial(self._do, Orders((one.id,), found))
@@ -116,8 +116,7 @@ class VehiclePage(Page):
         self.tell_tip(sheet, hover)
 
     def _like(self, one: VehicleView) -> Buy:
-        models = ("freight", "express", "ship", "truck", "bus")
-        return Buy(models[one.model], one.goods, one.coaches, (), one.id)  # type: ignore[arg-type]
+        return Buy(one.model.word, one.goods, one.coaches, (), one.id)
 
     def _do(self, *groups: object) -> None:
         self.refuse(self.play.do(*groups))  # type: ignore[arg-type]

@@ -10,7 +10,6 @@ import pygame
 
 from game.cabinets.rails.contract.views import Cargo, VehicleState, VehicleView
 from game.cabinets.rails.stage.field.things import (
-    FEEDERS,
     bits_of,
     put_industries,
     put_signals,
@@ -207,7 +206,7 @@ class Field:
             px, py = left + x * tile_px, top + y * tile_px
             if not (-tile_px < px < target.get_width() + tile_px and -tile_px < py < target.get_height() + tile_px):
                 continue
-            kind, hold = FEEDERS[one.model]
+            kind, hold = one.model.word, one.model.goods + one.model.passengers
             drawn = vehicle(kind, self.colour_of(one), one.cargo, -(-LOADS * one.load // hold), angle, tile_px)
             target.blit(drawn, (px - drawn.get_width() / 2, py - drawn.get_height() / 2), special_flags=PREMULTIPLIED)
 
@@ -260,7 +259,7 @@ def feeder_spot(one: VehicleView, size: int) -> tuple[Point, int]:
 
 def _floats(one: VehicleView) -> bool:
     """Return whether a vehicle is a ship, truck or bus that is on the map."""
-    return one.model in FEEDERS and one.state != VehicleState.YARD and one.tile >= 0
+    return not one.model.is_train and one.state != VehicleState.YARD and one.tile >= 0
 
 
 def stations_around(sight: Sight, place: int) -> tuple[int, ...]:

@@ -8,15 +8,37 @@ from typing import Final
 
 import pygame
 
-from game.cabinets.rails.codec.works import ONE_WAY, TWO_WAY, Built
-from game.cabinets.rails.contract.actions import Clear, Dock, Group, Platforms, Rail, Road, Signal, Signals, Span, Stop
+from game.cabinets.rails.codec.works import ONE_WAY, Built
+from game.cabinets.rails.contract.actions import (
+    SIGNALS,
+    Clear,
+    Dock,
+    Group,
+    Platforms,
+    Rail,
+    Road,
+    Signal,
+    Signals,
+    Span,
+    Stop,
+)
 from game.cabinets.rails.stage.field.things import signal_spot
 from game.cabinets.rails.stage.ground.furniture import dock, platform, road, shelter, signal, span_deck
-from game.cabinets.rails.stage.ground.geometry import followers
 from game.cabinets.rails.stage.ground.laid import Layer, neighbour, parts_of, put_parts
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.stage.trains.drawing import Window
-from game.cabinets.rails.track.pieces import EDGES, KIND_OF, KINDS, STEPS, conflict, edges, opposite, places, read_run
+from game.cabinets.rails.track.pieces import (
+    EDGES,
+    KIND_OF,
+    KINDS,
+    ONWARD,
+    STEPS,
+    conflict,
+    edges,
+    opposite,
+    places,
+    read_run,
+)
 from game.engine.canvas import PREMULTIPLIED
 from game.engine.colour import Colour
 from game.engine.sprites import blank, put, put_middle, sprite
@@ -68,7 +90,7 @@ def _changes(group: Group, sight: Sight, added: Mapping[int, Built]) -> Iterator
                         yield tile, Built(tile, pieces=2 if axis == "EW" else 1, platform=True)
         case Signal(x, y, entry, leave, kind) if inside(x, y) and entry != leave:
             tile = y * size + x
-            yield tile, Built(tile, signals=((_leg(entry, leave), ONE_WAY if kind == "one_way" else TWO_WAY),))
+            yield tile, Built(tile, signals=((_leg(entry, leave), SIGNALS.index(kind) + 1),))
         case Signals(x, y, entry, leave, gap) if inside(x, y) and entry != leave:
             for number, (tile, leg) in enumerate(_along(y * size + x, _leg(entry, leave), sight, added)):
                 if number % max(2, gap) == 0:
@@ -121,7 +143,7 @@ def _along(tile: int, leg: int, sight: Sight, added: Mapping[int, Built]) -> Ite
         yield tile, leg
         beyond = neighbour(tile, edges(leg >> 1, leg & 1)[1], sight.size)
         mask = there(beyond)[0] if beyond >= 0 else 0
-        after = [other for other in followers(leg) if mask >> (other >> 1) & 1]
+        after = [other for other in ONWARD[leg] if mask >> (other >> 1) & 1]
         if len(after) != 1:
             return
         tile, leg = beyond, after[0]

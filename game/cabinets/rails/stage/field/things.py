@@ -9,14 +9,15 @@ from typing import Final
 
 import pygame
 
+from game.cabinets.rails.building.prices import COACH_UNITS, GOODS_UNITS
 from game.cabinets.rails.codec.works import Built
-from game.cabinets.rails.contract.views import Cargo, IndustryView, VehicleModel, VehicleView
+from game.cabinets.rails.contract.views import Cargo, IndustryView, VehicleView
 from game.cabinets.rails.stage.ground.furniture import signal
 from game.cabinets.rails.stage.ground.geometry import line
 from game.cabinets.rails.stage.ground.houses import STEPS as FILLS
 from game.cabinets.rails.stage.ground.houses import above, industry
 from game.cabinets.rails.stage.sight.sight import Sight
-from game.cabinets.rails.stage.trains.art import BUS, COACH, ENGINE, EXPRESS, GOODS, LOADS, SHIP, TRUCK
+from game.cabinets.rails.stage.trains.art import COACH, GOODS, LOADS
 from game.cabinets.rails.stage.trains.course import Piece
 from game.cabinets.rails.stage.trains.drawing import Bit, Window
 from game.cabinets.rails.stage.trains.tracks import Way
@@ -27,10 +28,6 @@ from game.engine.colour import Colour
 
 ASIDE: Final = 0.36
 """Distance from the middle of a track to its signals, in tiles."""
-GOODS_HOLD, COACH_HOLD = 24, 20
-"""Units of cargo that a goods wagon and a coach carry."""
-FEEDERS: Final = {VehicleModel.SHIP: (SHIP, 300), VehicleModel.TRUCK: (TRUCK, 30), VehicleModel.BUS: (BUS, 30)}
-"""For each model without rails the picture used for it, and the units it carries."""
 _FULL_HEAP: Final = 240
 """Units waiting around a mine at which its heap is drawn at full height."""
 _A_WINDOW: Final = 120
@@ -111,11 +108,10 @@ def put_signals(
 
 def bits_of(vehicle: VehicleView, own: Colour, company: Colour) -> list[Bit]:
     """Return engine and wagons of a train from the engine back; the engine in `own`, wagons in `company`."""
-    engine = EXPRESS if vehicle.model == VehicleModel.EXPRESS else ENGINE
-    bits = [Bit(engine, own, -1, 0)]
+    bits = [Bit(vehicle.model.word, own, -1, 0)]
     left = vehicle.load
     people = vehicle.cargo == Cargo.PASSENGERS
-    for kind, count, hold in ((GOODS, vehicle.goods, GOODS_HOLD), (COACH, vehicle.coaches, COACH_HOLD)):
+    for kind, count, hold in ((GOODS, vehicle.goods, GOODS_UNITS), (COACH, vehicle.coaches, COACH_UNITS)):
         carries = people == (kind == COACH)
         for _ in range(count):
             inside = min(left, hold) if carries else 0

@@ -10,7 +10,7 @@ import math
 from functools import cache
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.track.pieces import CORNER, HEADINGS, KINDS, STRAIGHT, TILE, edges, opposite, turns
+from game.cabinets.rails.track.pieces import CORNER, HEADINGS, STRAIGHT, TILE, edges
 from game.engine.tween import Point, lerp_point
 
 MIDDLES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
@@ -46,21 +46,6 @@ def ends(leg: int) -> tuple[Point, Point]:
     """Return where a leg enters its tile and where it leaves it, in tiles from the tile's corner."""
     enter, leave = edges(leg >> 1, leg & 1)
     return MIDDLES[enter], MIDDLES[leave]
-
-
-@cache
-def bend(leg: int, after: int) -> int:
-    """Return how the heading turns from a leg to the next: -1 left, 0 straight, 1 right, 2 too sharp for trains."""
-    turn = turns(heading(leg), heading(after))
-    return turn if -1 <= turn <= 1 else 2
-
-
-@cache
-def followers(leg: int) -> tuple[int, ...]:
-    """Return the legs that could follow a leg in the next tile, whatever is built there."""
-    enter = opposite(edges(leg >> 1, leg & 1)[1])
-    found = [2 * kind + side for kind in range(len(KINDS)) for side in (0, 1) if edges(kind, side)[0] == enter]
-    return tuple(after for after in found if bend(leg, after) != 2)
 
 
 @cache

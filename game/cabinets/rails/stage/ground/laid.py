@@ -9,9 +9,8 @@ import pygame
 
 from game.cabinets.rails.codec.works import NOBODY, Built
 from game.cabinets.rails.stage.ground.furniture import dock, platform, portal, road, shelter, span_deck
-from game.cabinets.rails.stage.ground.geometry import followers
 from game.cabinets.rails.stage.ground.rails import END, LAYERS, MIDDLE, Part, part_sprite
-from game.cabinets.rails.track.pieces import KINDS, NORTH, SOUTH, STEPS, STRAIGHT, edges, opposite
+from game.cabinets.rails.track.pieces import KINDS, NORTH, ONWARD, SOUTH, STEPS, STRAIGHT, edges, opposite
 from game.cabinets.rails.world.land import STREET, WATER, Land
 from game.engine.colour import Colour
 from game.engine.sprites import put, put_middle
@@ -63,7 +62,7 @@ def _onward(works: Mapping[int, Built], size: int, built: Built, leg: int) -> It
     mask = pieces_of(beyond) if beyond and beyond.company == built.company else 0
     if beyond and beyond.span[0] == opposite(leave):
         mask = 0
-    joined = [after for after in followers(leg) if mask >> (after >> 1) & 1]
+    joined = [after for after in ONWARD[leg] if mask >> (after >> 1) & 1]
     if not joined:
         yield Part(leg, END)
     for after in joined:

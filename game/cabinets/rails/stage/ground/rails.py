@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.cabinets.rails.stage.ground.geometry import REACH, bend, curve, ends, length
-from game.cabinets.rails.track.pieces import TILE
+from game.cabinets.rails.stage.ground.geometry import REACH, curve, ends, length
+from game.cabinets.rails.track.pieces import TILE, bend
 from game.engine.colour import Colour, mix
 from game.engine.sprites import sprite
 from game.engine.tween import Point, lerp_point

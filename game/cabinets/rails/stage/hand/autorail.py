@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from game.cabinets.rails.contract.actions import Edge, Rail
-from game.cabinets.rails.stage.sight.ends import Open
+from game.cabinets.rails.stage.sight.sight import Open
 from game.cabinets.rails.track.pieces import EDGES, MOST_RUN, STEPS, Place, opposite, write_run
 
 HEADING_STEPS: Final = (

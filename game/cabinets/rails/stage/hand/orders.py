@@ -7,11 +7,9 @@ from typing import Final
 
 import msgspec
 
-from game.cabinets.rails.contract.actions import MOST_STOPS, Buy, Call, Group, OrderKind, Orders
+from game.cabinets.rails.contract.actions import MOST_STOPS, ORDERS, Buy, Call, Group, OrderKind, Orders
 from game.cabinets.rails.contract.views import Trouble
 
-KINDS: Final[tuple[OrderKind, ...]] = ("go", "full", "unload", "transfer", "transfer_load")
-"""All kinds of order, in the order of their numbers in a view."""
 _REMEDIES: Final[dict[Trouble, OrderKind]] = {
     Trouble.NOBODY_TAKES: "transfer",
     Trouble.TAKEN_HERE: "unload",
@@ -77,7 +75,7 @@ class OrderSheet:
     def turn(self, steps: int) -> None:
         """Switch the order at the selected stop by so many kinds."""
         call = self.calls[self.place]
-        self.set(KINDS[(KINDS.index(call.order) + steps) % len(KINDS)])
+        self.set(ORDERS[(ORDERS.index(call.order) + steps) % len(ORDERS)])
 
     def set(self, order: OrderKind) -> None:
         """Set the order at the selected stop."""

@@ -7,8 +7,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from game.cabinets.rails.stage.hand.autorail import end_of, may_follow
-from game.cabinets.rails.stage.sight.ends import Open
-from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.stage.sight.sight import Open, Sight
 from game.cabinets.rails.track.pieces import KINDS, Place, conflict
 from game.cabinets.rails.world.land import HILL, PLAIN, STREET, WATER, WOOD
 

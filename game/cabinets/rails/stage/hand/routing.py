@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 
-from game.cabinets.rails.stage.sight.ends import Open
-from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.stage.sight.sight import Open, Sight
 from game.cabinets.rails.track.pieces import STEPS, opposite
 from game.engine.tween import Point
 

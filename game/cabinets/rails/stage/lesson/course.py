@@ -8,8 +8,8 @@ from typing import Final
 
 import msgspec
 
-from game.cabinets.rails.building.prices import MODELS
-from game.cabinets.rails.contract.actions import Buy, Call, Dock, Group, Halt, Model, Platforms, Sell, Stop
+from game.cabinets.rails.contract.actions import Buy, Call, Dock, Group, Halt, Platforms, Sell, Stop
+from game.cabinets.rails.contract.models import Model
 from game.cabinets.rails.contract.views import VehicleState, VehicleView
 from game.cabinets.rails.lessons.lessons import LESSONS, Lesson
 from game.cabinets.rails.stage.person.pace import SPEEDS
@@ -175,7 +175,7 @@ class LessonCourse:
         """
         if self.lesson.collisions != "classic" or not vehicles:
             return True
-        return vehicles[-1].speed >= MODELS[vehicles[-1].model].limit
+        return vehicles[-1].speed >= vehicles[-1].model.limit
 
     def _look_for_wrecks(self, sight: Sight) -> None:
         """Go near when trains have collided, and run no others until there are signals."""

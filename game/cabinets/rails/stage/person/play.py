@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from game.cabinets.rails.building.fleet import MODELS
-from game.cabinets.rails.contract.actions import Buy, Call, Group, Model
+from game.cabinets.rails.contract.actions import ORDERS, Buy, Call, Group
+from game.cabinets.rails.contract.models import VehicleModel, model_named
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.contract.views import CallView, Cargo, VehicleModel, VehicleView
+from game.cabinets.rails.contract.views import CallView, Cargo, VehicleView
 from game.cabinets.rails.jams.sentences import chain
 from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.stage.field.field import Field
 from game.cabinets.rails.stage.hand.builder import Builder, Trial
-from game.cabinets.rails.stage.hand.orders import KINDS, OrderSheet, with_founded
+from game.cabinets.rails.stage.hand.orders import OrderSheet, with_founded
 from game.cabinets.rails.stage.person.meter import Meter
 from game.cabinets.rails.stage.person.pace import Pace
 from game.cabinets.rails.stage.sight.names import cargo_name
@@ -70,7 +70,7 @@ class Play:
         self.following = 0
         self.overlay = 0
         self.wagons = USUAL_WAGONS
-        self.express = False
+        self.engine = VehicleModel.FREIGHT
         self.news: list[News] = []
         self.plays = False
         """Whether a person at this screen has been asked, and so plays."""
@@ -174,7 +174,7 @@ class Play:
         calls = self.calls_from(station)
         if not calls or self.sight is None:
             return None
-        model: Model = "express" if self.express else "freight"
+        model = self.engine.word
         people = Cargo.PASSENGERS in made_at(self.ground(self.sight), calls[0].station) and calls[0].order == "go"
         return Buy(model, 0, self.wagons, calls) if people else Buy(model, self.wagons, 0, calls)
 
@@ -182,7 +182,7 @@ class Play:
         """Open the page of orders for the selected vehicle, if it belongs to this person."""
         sight, (kind, number) = self.sight, self.selected
         if kind == "vehicle" and sight and self.may_build and self.may_use(sight.vehicles[number].company):
-            calls = [Call(call.station, KINDS[call.order]) for call in sight.orders_of(sight.vehicles[number])]
+            calls = [Call(call.station, ORDERS[call.order]) for call in sight.orders_of(sight.vehicles[number])]
             if calls:
                 self.orders = OrderSheet(calls, number)
 
@@ -191,13 +191,14 @@ class Play:
         sight, sheet = self.sight, self.orders
         if sight is None or sheet is None:
             return
-        model = sight.vehicles[sheet.vehicle].model if sheet.vehicle else MODELS[sheet.buy.model] if sheet.buy else 0
+        bought = model_named(sheet.buy.model) if sheet.buy else VehicleModel.FREIGHT
+        model = sight.vehicles[sheet.vehicle].model if sheet.vehicle else bought
         if sight.stations[station].company not in (self.company, -1):
             self.say("rails.trouble.2")
         elif not sheet.has_room:
             self.say("rails.refuse.calls")
         else:
-            sheet.add(station, usual_order(sight, station, VehicleModel(model)))
+            sheet.add(station, usual_order(sight, station, model))
 
     def try_out(self, groups: Sequence[Group]) -> Trial:
         """Return what groups would cost on top of the draft, and why they would be refused."""
@@ -225,7 +226,7 @@ class Play:
         """Take over everything a person did in another `Play` of the same match."""
         self.builder, self.pace, self.plays = before.builder, before.pace, before.plays
         self.selected, self.following, self.overlay = before.selected, before.following, before.overlay
-        self.wagons, self.express, self.news = before.wagons, before.express, before.news
+        self.wagons, self.engine, self.news = before.wagons, before.engine, before.news
         self.kept_in, self.meter = before.kept_in, before.meter
 
     def begin_choice(self) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from game.cabinets.rails.building.plans import play as carry_out
-from game.cabinets.rails.contract.actions import Call, Plan
+from game.cabinets.rails.contract.actions import ORDERS, Call, Plan
 from game.cabinets.rails.contract.views import CallView
 from game.cabinets.rails.match.troubles import troubles_of
 from game.cabinets.rails.running.ticks import after_building
 from game.cabinets.rails.seen.match import match_of
-from game.cabinets.rails.stage.hand.orders import KINDS, OrderSheet
+from game.cabinets.rails.stage.hand.orders import OrderSheet
 from game.cabinets.rails.stage.person.play import Play
 
 
@@ -43,10 +43,10 @@ class OrderTrials:
         vehicle = sheet.vehicle or min(new, default=0)
         told = troubles_of(state).get(state.site.vehicles[vehicle].list, [])
         return tuple(
-            CallView(call.station, KINDS.index(call.order), int(trouble), cargo)
+            CallView(call.station, ORDERS.index(call.order), int(trouble), cargo)
             for call, (trouble, cargo) in zip(sheet.calls, told, strict=True)
         )
 
 
 def _untold(call: Call) -> CallView:
-    return CallView(call.station, KINDS.index(call.order), 0, -1)
+    return CallView(call.station, ORDERS.index(call.order), 0, -1)

@@ -6,19 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from game.cabinets.rails.contract.views import Cargo, StationView, VehicleModel, VehicleView
+from game.cabinets.rails.contract.views import Cargo, StationView, VehicleView
 from game.cabinets.rails.world.land import MINE, POWER_STATION, REFINERY, WELL, Industry
 from game.ground.texts import Texts
 
 CARGO_KEYS: Final = {Cargo.COAL: "coal", Cargo.OIL: "oil", Cargo.FUEL: "fuel", Cargo.PASSENGERS: "passengers"}
 _INDUSTRIES: Final = {MINE: "mine", POWER_STATION: "power", WELL: "well", REFINERY: "refinery"}
-_VEHICLES: Final = {
-    VehicleModel.FREIGHT: "train",
-    VehicleModel.EXPRESS: "train",
-    VehicleModel.SHIP: "ship",
-    VehicleModel.TRUCK: "truck",
-    VehicleModel.BUS: "bus",
-}
 
 
 def cargo_name(texts: Texts, cargo: int) -> str:
@@ -54,4 +47,5 @@ def _names(texts: Texts) -> Sequence[str]:
 
 def vehicle_name(texts: Texts, vehicle: VehicleView) -> str:
     """Return a vehicle's name, made of its model and its id."""
-    return texts.line(f"rails_stage.vehicle.{_VEHICLES[vehicle.model]}", number=vehicle.id)
+    kind = "train" if vehicle.model.is_train else vehicle.model.word
+    return texts.line(f"rails_stage.vehicle.{kind}", number=vehicle.id)

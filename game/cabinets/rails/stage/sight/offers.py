@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.cargo.catchment import takes
+from game.cabinets.rails.cargo.catchment import MADE, OF_DOCK, OF_RAIL, OF_ROAD, TAKEN, takes
 from game.cabinets.rails.cargo.packets import coins, worth
 from game.cabinets.rails.codec.works import Built
-from game.cabinets.rails.contract.actions import Call, Model, OrderKind
-from game.cabinets.rails.contract.views import Cargo, VehicleModel, VehicleState, VehicleView
-from game.cabinets.rails.stage.ground.geometry import followers
-from game.cabinets.rails.stage.ground.laid import neighbour
-from game.cabinets.rails.stage.sight.sight import CATCHMENT, Sight
-from game.cabinets.rails.track.pieces import KINDS, STEPS, edges
-from game.cabinets.rails.world.land import MINE, POWER_STATION, REFINERY, SIDE, WELL, distance
-
-MADE: Final = {MINE: Cargo.COAL, WELL: Cargo.OIL, REFINERY: Cargo.FUEL}
-TAKEN: Final = {POWER_STATION: Cargo.COAL, REFINERY: Cargo.OIL}
-FUEL_FROM: Final = 600
-"""Number of inhabitants from which a town accepts fuel."""
+from game.cabinets.rails.contract.actions import Call, OrderKind
+from game.cabinets.rails.contract.models import Model, VehicleModel
+from game.cabinets.rails.contract.views import Cargo, VehicleState, VehicleView
+from game.cabinets.rails.stage.sight.sections import onward
+from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.stage.trains.course import Piece
+from game.cabinets.rails.stage.trains.tracks import turned
+from game.cabinets.rails.track.pieces import KINDS
+from game.cabinets.rails.world.land import REFINERY, SIDE, distance
 
 
 class Around(NamedTuple):
@@ -31,7 +28,7 @@ class Around(NamedTuple):
 
 def reach_of(built: Built) -> int:
     """Return how many tiles around a part of a station its catchment reaches."""
-    return CATCHMENT["dock" if built.dock else "stop" if built.stop else "rail"]
+    return OF_DOCK if built.dock else OF_ROAD if built.stop else OF_RAIL
 
 
 def around(sight: Sight, station: int) -> Around:
@@ -88,44 +85,26 @@ def _taken_around(sight: Sight, station: int) -> set[Cargo]:
 
 def _find_reached(sight: Sight, station: int) -> frozenset[int]:
     """Return ids of the stations that trains of a station can reach over its track, searched anew."""
-    seen: set[tuple[int, int]] = set()
+    seen: set[Piece] = set()
     found = set()
     todo = [
-        (tile, leg)
+        sight.tracks.piece(tile, leg)
         for tile in sight.parts.get(station, ())
         for kind in range(len(KINDS))
         if sight.works[tile].platform and sight.works[tile].pieces >> kind & 1
         for leg in (2 * kind, 2 * kind + 1)
     ]
     while todo:
-        tile, leg = todo.pop()
-        if (tile, leg) in seen:
+        piece = todo.pop()
+        if piece in seen:
             continue
-        seen.add((tile, leg))
-        built = sight.works[tile]
+        seen.add(piece)
+        built = sight.works[piece.y * sight.size + piece.x]
         if built.platform:
             found.add(built.station)
-            todo.append((tile, leg ^ 1))
-        todo.extend(_after(sight, built, leg))
+            todo.append(turned(piece))
+        todo.extend(onward(sight, piece))
     return frozenset(found)
-
-
-def _after(sight: Sight, built: Built, leg: int) -> Iterator[tuple[int, int]]:
-    """Yield (tile, leg) of each leg on which a train may go on from the end of this one."""
-    leave = edges(leg >> 1, leg & 1)[1]
-    tile, edge, length = built.tile, built.span[0], built.span[1]
-    if edge == leave:
-        across, down = STEPS[leave]
-        tile = tile + (across + down * sight.size) * (length - 1)
-    beyond = neighbour(tile, leave, sight.size)
-    other = sight.works.get(beyond) if beyond >= 0 else None
-    if other is None or other.company != built.company:
-        return
-    mask = other.pieces | (0 if other.span[0] < 0 else 1 if other.span[0] in (0, 2) else 2)
-    for after in followers(leg):
-        against = (after ^ 1, 1) in other.signals and (after, 1) not in other.signals
-        if mask >> (after >> 1) & 1 and not against:
-            yield beyond, after
 
 
 def reached(sight: Sight, station: int) -> frozenset[int]:

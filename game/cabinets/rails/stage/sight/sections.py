@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.cabinets.rails.codec.works import ONE_WAY
@@ -54,9 +55,8 @@ def section_of(sight: Sight, signal: int) -> Section:
     signals, platforms = [], []
     while todo:
         piece = todo.pop(0)
-        for turn in (-1, 0, 1):
-            after = sight.tracks.after(piece, turn)
-            if after is None or after in found or _closed(sight, after):
+        for after in onward(sight, piece):
+            if after in found:
                 continue
             found[after] = None
             if _ends_platform(sight, after):
@@ -66,6 +66,17 @@ def section_of(sight: Sight, signal: int) -> Section:
             else:
                 todo.append(after)
     return Section(tuple(found), tuple(signals), tuple(platforms))
+
+
+def onward(sight: Sight, piece: Piece) -> Iterator[Piece]:
+    """Yield the pieces on which a train may go on from the end of one: its company's, past no one-way signal."""
+    company = sight.works[piece.y * sight.size + piece.x].company
+    for turn in (-1, 0, 1):
+        after = sight.tracks.after(piece, turn)
+        if after is None or _closed(sight, after):
+            continue
+        if sight.works[after.y * sight.size + after.x].company == company:
+            yield after
 
 
 def _standing(sight: Sight, piece: Piece) -> dict[int, int]:

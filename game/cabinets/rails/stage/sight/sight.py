@@ -6,20 +6,29 @@ from collections import defaultdict
 from collections.abc import Mapping
 from copy import copy
 from functools import cached_property
-from typing import Final
+from typing import NamedTuple
 
 from game.cabinets.rails.building.site import Station
 from game.cabinets.rails.codec.works import Built, decode
 from game.cabinets.rails.contract.views import CallView, StationView, VehicleView, View
-from game.cabinets.rails.stage.ground.geometry import followers
+from game.cabinets.rails.stage.ground.geometry import MIDDLES
 from game.cabinets.rails.stage.ground.laid import neighbour, pieces_of
-from game.cabinets.rails.stage.sight.ends import Open
 from game.cabinets.rails.stage.trains.tracks import Tracks
-from game.cabinets.rails.track.pieces import KINDS, STEPS, edges, opposite
+from game.cabinets.rails.track.pieces import KINDS, ONWARD, STEPS, edges, opposite
 from game.cabinets.rails.world.land import Industry, Land, Town
 
-CATCHMENT: Final = {"rail": 4, "stop": 3, "dock": 5}
-"""How many tiles around each kind of station part its catchment reaches."""
+
+class Open(NamedTuple):
+    """An open end of track, given as the tile beyond it and the edge over which that tile is entered."""
+
+    x: int
+    y: int
+    enter: int
+
+    @property
+    def point(self) -> tuple[float, float]:
+        """The middle of the edge at the open end, in tiles of the map."""
+        return self.x + MIDDLES[self.enter][0], self.y + MIDDLES[self.enter][1]
 
 
 class Sight:
@@ -94,7 +103,7 @@ class Sight:
         if built is None or built.company != company:
             return False
         mask = pieces_of(built)
-        return any(mask >> (after >> 1) & 1 for after in followers(leg))
+        return any(mask >> (after >> 1) & 1 for after in ONWARD[leg])
 
     def ends_of(self, company: int) -> list[Open]:
         """Return the open ends of one company's track."""

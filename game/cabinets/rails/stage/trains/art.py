@@ -6,8 +6,10 @@ from typing import Final
 
 import pygame
 
+from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.contract.views import Cargo
 from game.cabinets.rails.stage.ground.geometry import ANGLES
+from game.cabinets.rails.track.feeding import ON_WATER
 from game.engine.colour import Colour, darken, lighten
 from game.engine.sprites import sprite
 from game.engine.vector import circle, ellipse, linear, path, points, radial, rect, svg
@@ -22,15 +24,15 @@ _LINE: Final = "#1B1024"
 _SHADE: Final = "#0D0B1E"
 _WOOD: Final = ("#B9834B", "#7E5430")
 
-ENGINE, EXPRESS, GOODS, COACH, SHIP, TRUCK, BUS = range(7)
-"""Kinds of vehicle pictures: parts of a train, and vehicles without rails."""
-_ON_RAILS: Final = (ENGINE, EXPRESS, GOODS, COACH)
+GOODS, COACH = "goods", "coach"
+"""Pictures of wagons; those of engines and other vehicles are called as their model."""
+_WITHOUT_RAILS: Final[dict[str, VehicleModel]] = {model.word: model for model in VehicleModel if not model.is_train}
 _BROADER: Final = 1.4
 """Factor by which trains are widened, so that they stand out from their track."""
 
 
 @sprite(kept=3072)
-def vehicle(kind: int, colour: Colour, cargo: int, load: int, angle: int, tile_px: int) -> pygame.Surface:
+def vehicle(kind: str, colour: Colour, cargo: int, load: int, angle: int, tile_px: int) -> pygame.Surface:
     """Return a vehicle heading in direction `angle` (64ths of a full turn), centred in its sprite.
 
     `cargo` is what a wagon carries (-1 for nothing), `load` how full it is, 0 … `LOADS`.
@@ -40,23 +42,24 @@ def vehicle(kind: int, colour: Colour, cargo: int, load: int, angle: int, tile_p
 
 
 @sprite(kept=256)
-def _north(kind: int, colour: Colour, cargo: int, load: int, tile_px: int) -> pygame.Surface:
+def _north(kind: str, colour: Colour, cargo: int, load: int, tile_px: int) -> pygame.Surface:
     side = max(4, round(tile_px * _side(kind) * _FINE))
     if tile_px < RIBBON_BELOW:
         return svg(_ribbon(kind, colour), side, side, box=(-50, -50, 100, 100))
-    body, defs = _BODIES[kind](colour, cargo, load)
-    if kind in _ON_RAILS:
+    body, defs = _BODIES.get(kind, _engine)(colour, cargo, load)
+    if kind not in _WITHOUT_RAILS:
         body = f'<g transform="scale({_BROADER} 1)">{body}</g>'
     return svg(body, side, side, defs=defs, box=(-50, -50, 100, 100), oversample=2)
 
 
-def _side(kind: int) -> float:
+def _side(kind: str) -> float:
     """Return the side in tiles of the square that holds a vehicle."""
-    return {SHIP: 1.3, TRUCK: 0.5, BUS: 0.5}.get(kind, 0.62)
+    model = _WITHOUT_RAILS.get(kind)
+    return 0.62 if model is None else 1.3 if model.mode == ON_WATER else 0.5
 
 
-def _ribbon(kind: int, colour: Colour) -> str:
-    bright = lighten(colour, 0.55) if kind in (ENGINE, EXPRESS) else colour
+def _ribbon(kind: str, colour: Colour) -> str:
+    bright = lighten(colour, 0.55) if kind not in (GOODS, COACH) else colour
     return rect(-28, -44, 56, 88, 10, bright, _LINE, 10)
 
 
@@ -153,11 +156,11 @@ def _bus(colour: Colour, _cargo: int, load: int) -> tuple[str, str]:
 
 
 _BODIES: Final = {
-    ENGINE: _engine,
-    EXPRESS: _express,
+    "express": _express,
     GOODS: _goods,
     COACH: _coach,
-    SHIP: _ship,
-    TRUCK: _truck,
-    BUS: _bus,
+    "ship": _ship,
+    "truck": _truck,
+    "bus": _bus,
 }
+"""What is drawn for a kind; `_engine` for a model of train without a picture of its own."""

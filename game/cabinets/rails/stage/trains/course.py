@@ -10,8 +10,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.stage.ground.geometry import ANGLES, MIDDLES, SAMPLES, bend, length, line
-from game.cabinets.rails.track.pieces import CORNER, HALF_TILE, STEPS, STRAIGHT, TILE, edges, opposite
+from game.cabinets.rails.stage.ground.geometry import ANGLES, MIDDLES, SAMPLES, length, line
+from game.cabinets.rails.track.pieces import CORNER, HALF_TILE, STEPS, STRAIGHT, TILE, bend, edges, opposite
 
 _KEPT: Final = 64
 """Number of pieces kept behind the head; the longest train covers no more."""

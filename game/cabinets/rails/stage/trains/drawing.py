@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.cabinets.rails.stage.ground.geometry import SAMPLES, bend, line
+from game.cabinets.rails.stage.ground.geometry import SAMPLES, line
 from game.cabinets.rails.stage.trains.art import vehicle
 from game.cabinets.rails.stage.trains.course import Course, Piece
+from game.cabinets.rails.track.pieces import bend
 from game.engine.canvas import PREMULTIPLIED
 from game.engine.colour import INK, Colour
 from game.engine.sprites import blank, sprite
@@ -25,7 +26,7 @@ Pixel = tuple[float, float]
 class Bit(NamedTuple):
     """The look of one engine or wagon of a train."""
 
-    kind: int
+    kind: str
     colour: Colour
     cargo: int
     load: int

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.cabinets.rails.contract.views import VehicleModel, VehicleState, VehicleView
+from game.cabinets.rails.contract.views import VehicleState, VehicleView
 from game.cabinets.rails.stage.trains.course import Course, Piece
 from game.cabinets.rails.stage.trains.tracks import Tracks, Way, turned
 from game.cabinets.rails.track.pieces import HALF_TILE
 from game.cabinets.rails.track.told import STRAIGHT_ON, TURNED
 
-RAIL = (VehicleModel.FREIGHT, VehicleModel.EXPRESS)
 _KEPT = 4
 """Number of courses kept for a train that turned round, as the picture lags behind the latest."""
 
 
 def is_train(vehicle: VehicleView) -> bool:
     """Return whether a vehicle runs on rails and is on the map."""
-    return vehicle.model in RAIL and vehicle.state != VehicleState.YARD and vehicle.tile >= 0
+    return vehicle.model.is_train and vehicle.state != VehicleState.YARD and vehicle.tile >= 0
 
 
 def halves_of(vehicle: VehicleView) -> int:

@@ -7,15 +7,14 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game.cabinets.rails.codec.works import Built
-from game.cabinets.rails.stage.ground.geometry import bend, followers
 from game.cabinets.rails.stage.trains.course import Piece
-from game.cabinets.rails.track.pieces import KINDS, STEPS, STRAIGHT, edges
+from game.cabinets.rails.track.pieces import KINDS, ONWARD, STEPS, STRAIGHT, bend, edges
 
 SPANS = len(KINDS)
 """Piece kinds from this number on belong to bridges and tunnels."""
 
 
-_AFTER: Final = {(leg, bend(leg, after)): after for leg in range(2 * SPANS) for after in followers(leg)}
+_AFTER: Final = {(leg, bend(leg, after)): after for leg in range(2 * SPANS) for after in ONWARD[leg]}
 """The leg that follows for each pair of a leg and a turn."""
 
 

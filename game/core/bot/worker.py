@@ -73,6 +73,18 @@ class Answering(Protocol):
         """Return at which point of the match the bot is, as a heading for what it prints now; empty for none."""
 
 
+def failed(number: int, error: Exception, file: str, kind: str = "crash", *, goes_on: bool = False) -> Failed:
+    """Return what is told of an exception that a bot of a file raised; where it stands goes to the bot's log."""
+    if isinstance(error, BotError):
+        return Failed(number, "start", error.key, error.values)
+    if isinstance(error, MemoryError):
+        traceback.clear_frames(error.__traceback__)
+        return Failed(number, "crash", "bots.crash.memory", {})
+    print_error(error, file)
+    values = {"error": describe(error), "where": where(error, file)}
+    return Failed(number, kind, f"bots.{kind}.raised", values, goes_on)
+
+
 class Worker:
     """Answers the messages of a match with one loaded bot class and the bot made from it."""
 
@@ -99,17 +111,9 @@ class Worker:
             for data in message.lists.values():
                 attach(data)
             reply = self._open(message.id, message.setup) if message.setup else self._decide(message)
-        except BotError as error:
-            return pack_frame(Failed(message.id, "start", error.key, error.values))
-        except MemoryError as error:
-            traceback.clear_frames(error.__traceback__)
-            return pack_frame(Failed(message.id, "crash", "bots.crash.memory", {}))
         except Exception as error:
-            print_error(error, self._file)
-            kind = "start" if starting else "crash"
-            values = {"error": describe(error), "where": where(error, self._file)}
             goes_on = not starting and self._class is not None and self._class.survives_errors
-            return pack_frame(Failed(message.id, kind, f"bots.{kind}.raised", values, goes_on))
+            return pack_frame(failed(message.id, error, self._file, "start" if starting else "crash", goes_on=goes_on))
         if os.getpid() != self._process:
             os._exit(0)
         return self._packed(reply)

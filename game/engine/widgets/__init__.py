@@ -21,7 +21,7 @@ from game.engine.widgets.parts.richtext import Picture, RichText
 from game.engine.widgets.parts.style import MemoryClipboard, Style
 from game.engine.widgets.parts.tooltip import draw_hint
 from game.engine.widgets.progress import ProgressBar, draw_progress
-from game.engine.widgets.screen import WidgetScene
+from game.engine.widgets.screen import RisingScene, WidgetScene
 from game.engine.widgets.scrollarea import ScrollArea
 from game.engine.widgets.segments import Option, Segments, Tabs
 from game.engine.widgets.slider import Slider
@@ -49,6 +49,7 @@ __all__ = [
     "Pressable",
     "ProgressBar",
     "RichText",
+    "RisingScene",
     "RowState",
     "ScrollArea",
     "Segments",

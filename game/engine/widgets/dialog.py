@@ -8,26 +8,22 @@ from typing import Any
 
 from game.engine import theme
 from game.engine.audio import Sound
-from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box
 from game.engine.input import Command, CommandName, InputEvent
-from game.engine.light import veil
 from game.engine.scene import Context
 from game.engine.text import Weight
-from game.engine.tween import Tween
 from game.engine.widgets.entry import Entry
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button, Kind
 from game.engine.widgets.parts.label import Label, Panel
 from game.engine.widgets.parts.layout import centred, line_up
 from game.engine.widgets.parts.richtext import RichText
-from game.engine.widgets.screen import WidgetScene
+from game.engine.widgets.screen import RisingScene
 
 _BETWEEN = 12.0
 _PADDING = 28.0
 _WIDTH = 480.0
 _HIGHEST = DESIGN_HEIGHT - 80.0
-_RISE = 18.0
-_DIM = 0.55
 
 
 @dataclass(frozen=True)
@@ -40,14 +36,13 @@ class Answer:
     primary: bool = False
 
 
-class Dialog(WidgetScene):
+class Dialog(RisingScene):
     """A title, a text with markup, and answers; the scene below is `resumed` with the value of the answer given.
 
     BACK gives the value `cancelled`. `picture` is shown between text and answers. With `entry` the dialog asks for a
     line of text, and an answer whose value is `Dialog.TEXT` returns what was written.
     """
 
-    overlay = True
     TEXT = object()
 
     def __init__(
@@ -71,8 +66,6 @@ class Dialog(WidgetScene):
         self.entry = entry
         self.width = width
         self.picture = picture
-        seconds = 0.0 if context.settings.motion.reduced else theme.PANEL_SECONDS
-        self._opening = Tween(0.0, 1.0, seconds)
 
     def enter(self) -> None:
         """Appear, with the focus on the entry, else the primary answer, else the last answer."""
@@ -131,23 +124,3 @@ class Dialog(WidgetScene):
         if isinstance(event, Command) and event.name is CommandName.BACK:
             self.style.play_sound(Sound.BACK)
             self.stack.pop(self.cancelled)
-
-    @property
-    def still_for(self) -> float:
-        return min(self.group.still_for, self._opening.still_for)
-
-    def update(self, seconds: float) -> None:
-        """Advance the dialog's rise into its place by `seconds`."""
-        self._opening.update(seconds)
-        super().update(seconds)
-
-    def draw(self, canvas: Canvas) -> None:
-        """Dim the scene below, and draw the panel as it rises into its place."""
-        share = self._opening.value
-        veil(canvas, _DIM * share)
-        lifted = Canvas(
-            canvas.surface,
-            canvas.scale,
-            (canvas.origin[0], canvas.origin[1] + (1 - share) * _RISE * canvas.scale),
-        )
-        self.group.draw(lifted)

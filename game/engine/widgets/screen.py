@@ -6,13 +6,18 @@ from abc import abstractmethod
 from collections.abc import Iterable
 from typing import ClassVar
 
+from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, Resized
+from game.engine.light import veil
 from game.engine.scene import Context, Scene
+from game.engine.tween import Tween
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button
 from game.engine.widgets.parts.group import Group
 from game.engine.widgets.parts.style import Style
+
+_RISE = 18.0
 
 
 class WidgetScene(Scene):
@@ -95,4 +100,35 @@ class WidgetScene(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         self.draw_ground(canvas)
+        self.group.draw(canvas)
+
+
+class RisingScene(WidgetScene):
+    """Widgets over another scene, which is dimmed while they rise into their place."""
+
+    overlay = True
+    dim: ClassVar[float] = 0.55
+    """How much (0 … 1) the scene below is darkened."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._opening = Tween(0.0, 1.0, 0.0 if context.settings.motion.reduced else theme.PANEL_SECONDS)
+
+    @property
+    def still_for(self) -> float:
+        return min(self.group.still_for, self._opening.still_for)
+
+    def update(self, seconds: float) -> None:
+        """Advance the widgets, and their rise, by `seconds`."""
+        self._opening.update(seconds)
+        super().update(seconds)
+
+    def draw(self, canvas: Canvas) -> None:
+        share = self._opening.value
+        veil(canvas, self.dim * share)
+        x, y = canvas.origin
+        self.draw_risen(Canvas(canvas.surface, canvas.scale, (x, y + (1 - share) * _RISE * canvas.scale)))
+
+    def draw_risen(self, canvas: Canvas) -> None:
+        """Draw the widgets where they are in their rise."""
         self.group.draw(canvas)

@@ -9,16 +9,11 @@ from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed
-from game.engine.light import veil
 from game.engine.ornament import khatam
-from game.engine.scene import Context
-from game.engine.tween import Tween
-from game.engine.widgets import Button, Panel, Picture, RichText, Widget, WidgetScene, centred, focus_ring
+from game.engine.widgets import Button, Panel, Picture, RichText, RisingScene, Widget, centred, focus_ring
 from game.engine.widgets.parts.style import Style
 
 _WIDTH, _HEIGHT = 860.0, 656.0
-_DIM = 0.6
-_RISE = 18.0
 _SIDE_ROOM, _TOP_ROOM = 40.0, 28.0
 
 
@@ -31,17 +26,12 @@ class _Text(RichText):
         focus_ring(canvas, self.page, theme.CORNER)
 
 
-class PaperPage(WidgetScene):
+class PaperPage(RisingScene):
     """A page of text, scrolled by wheel, arrow keys, page keys or the pad's stick; BACK or the cross closes it."""
 
-    overlay = True
+    dim = 0.6
     foot: float = 0.0
     """Height below the text for the page's widgets, at the usual text size."""
-
-    def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        seconds = 0.0 if context.settings.motion.reduced else theme.PANEL_SECONDS
-        self._opening = Tween(0.0, 1.0, seconds)
 
     @abstractmethod
     def words(self) -> str:
@@ -88,21 +78,9 @@ class PaperPage(WidgetScene):
                 self.style.play_sound(Sound.BACK)
                 self.stack.pop()
 
-    @property
-    def still_for(self) -> float:
-        return min(self.group.still_for, self._opening.still_for)
-
-    def update(self, seconds: float) -> None:
-        self._opening.update(seconds)
-        super().update(seconds)
-
-    def draw(self, canvas: Canvas) -> None:
-        share = self._opening.value
-        veil(canvas, _DIM * share)
-        rise = (1 - share) * _RISE * canvas.scale
-        lifted = Canvas(canvas.surface, canvas.scale, (canvas.origin[0], canvas.origin[1] + rise))
-        self.group.draw(lifted)
-        self._draw_corners(lifted)
+    def draw_risen(self, canvas: Canvas) -> None:
+        super().draw_risen(canvas)
+        self._draw_corners(canvas)
 
     def _draw_corners(self, canvas: Canvas) -> None:
         """Draw small stars in the page's corners."""

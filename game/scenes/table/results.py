@@ -14,18 +14,17 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN
 from game.engine.input import Command, CommandName, InputEvent
 from game.engine.layer import Layer
-from game.engine.light import drop_shadow, shine, veil
+from game.engine.light import drop_shadow, shine
 from game.engine.ornament import SHEET, Face, badge, hang_lantern, khatam, outline
 from game.engine.scene import Context
 from game.engine.stage import Look
 from game.engine.text import Weight
 from game.engine.text.fitting import first_fitting, fitted
 from game.engine.textile import pattern_wash
-from game.engine.tween import Tween
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button, Kind
-from game.engine.widgets.screen import WidgetScene
+from game.engine.widgets.screen import RisingScene
 from game.ground.details import Detail, details_of
 from game.scenes.charts.scores import ScoreChart
 from game.scenes.feeds.feed import Adapted, LogEntry
@@ -44,7 +43,6 @@ TABLE_SHARE = 0.56
 LIST_SHARE = 0.52
 """Share of the width that the list takes where there are more than MOST_CARDS seats."""
 LEAST_CHART = 110.0
-DIM = 0.62
 HASTE = 1.5
 """Seconds after the results appear in which CONFIRM is ignored, as still meant for the match; each such
 press restarts them.
@@ -91,10 +89,10 @@ class FinishedMatch:
         return not (self.charted or self.many)
 
 
-class ResultsScene(WidgetScene):
+class ResultsScene(RisingScene):
     """Overlay over the table; returns the next wish as a MenuChoice, or None to look at the board."""
 
-    overlay = True
+    dim = 0.62
 
     def __init__(
         self, context: Context, finished: FinishedMatch, choices: Sequence[MenuChoice], board: Preview | None = None
@@ -107,8 +105,6 @@ class ResultsScene(WidgetScene):
         self._chosen: Seat = -1
         """The seat whose details are shown beside a list of many seats; -1 for none."""
         self._score_chart: ScoreChart | None = None
-        seconds = 0.0 if context.settings.motion.reduced else theme.PANEL_SECONDS
-        self._opening = Tween(0.0, 1.0, seconds)
         self._seen = 0.0
         """Seconds since the results appeared or a CONFIRM was ignored."""
         self._haste = FIRST_HASTE
@@ -261,23 +257,13 @@ class ResultsScene(WidgetScene):
             self._haste = 0.0
         super().handle(event)
 
-    @property
-    def still_for(self) -> float:
-        return min(self.group.still_for, self._opening.still_for)
-
     def update(self, seconds: float) -> None:
         self._seen += seconds
-        self._opening.update(seconds)
         super().update(seconds)
 
-    def draw(self, canvas: Canvas) -> None:
-        share = self._opening.value
-        veil(canvas, DIM * share)
-        lifted = Canvas(
-            canvas.surface, canvas.scale, (canvas.origin[0], canvas.origin[1] + (1 - share) * 18 * canvas.scale)
-        )
-        self._layer.draw(lifted, FRAME, self.style.typeface.text_size, self._paint)
-        self.group.draw(lifted)
+    def draw_risen(self, canvas: Canvas) -> None:
+        self._layer.draw(canvas, FRAME, self.style.typeface.text_size, self._paint)
+        super().draw_risen(canvas)
 
     def _paint(self, canvas: Canvas) -> None:
         drop_shadow(canvas, FRAME, 16, 16, 110, 8)

@@ -6,7 +6,6 @@ import contextlib
 import mmap
 import os
 import random
-import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,8 +17,9 @@ from game.cabinets.l4g.players.player import Player
 from game.cabinets.l4g.rules import packed_view as s
 from game.cabinets.l4g.rules import room as r
 from game.cabinets.l4g.rules.rules import L4g, Options
-from game.core.bot.loading import BotClassError, BotError, describe, where
-from game.core.bot.wire import Failed, Ready, pack_frame
+from game.core.bot.loading import BotClassError, describe, where
+from game.core.bot.wire import Ready, pack_frame
+from game.core.bot.worker import failed
 from game.core.bots import Bot, BotSetup
 from game.core.chance import derive
 from game.core.process.output import print_error
@@ -50,15 +50,8 @@ class OutsiderWorker:
         message = self._message.decode(data)
         try:
             return pack_frame(self._begin(message) if isinstance(message, Begin) else self._answer(message))
-        except BotError as error:
-            return pack_frame(Failed(message.id, "start", error.key, error.values))
-        except MemoryError as error:
-            traceback.clear_frames(error.__traceback__)
-            return pack_frame(Failed(message.id, "crash", "bots.crash.memory", {}))
         except Exception as error:
-            print_error(error, self._file)
-            values = {"error": describe(error), "where": where(error, self._file)}
-            return pack_frame(Failed(message.id, "crash", "bots.crash.raised", values))
+            return pack_frame(failed(message.id, error, self._file))
 
     def _begin(self, message: Begin) -> Reply:
         with Path(message.board).open("r+b") as file:

@@ -126,6 +126,8 @@ class Verdict(StrEnum):
 
 _ANYWHERE: frozenset[type[ToHost]] = frozenset({Bye, Gesture, Lines, Nudge, Ping, React, Say})
 _FIRST: frozenset[type[ToHost]] = frozenset({Hello, Proof})
+UNCOUNTED: frozenset[type[ToHost]] = _FIRST | {Bye, Gesture, Lines, Ping, Play, React, Say}
+"""Messages with an allowance of their own, or whose effect is told to nobody else; all others need one for changes."""
 OWNERS: frozenset[type[ToHost]] = frozenset(
     {SetSeat, Swap, Kick, Start, Rematch, Choose, Pardon, HandOver, Appoint, SetCustoms, Stop}
 )

@@ -2,40 +2,12 @@
 
 from __future__ import annotations
 
-from net import evening, messages
 from net.evening import Reacted, Wish
 from net.host.room.choosing import chosen_places, chosen_terms
 from net.host.room.core import RoomCore
 from net.host.room.people import Person
 from net.messages import Choose
 from net.parts import Reaction
-
-CHANGES = frozenset(
-    {
-        messages.Take,
-        messages.Stand,
-        messages.Ready,
-        messages.SetSeat,
-        messages.Swap,
-        messages.Propose,
-        messages.Choose,
-        messages.Pardon,
-        messages.HandOver,
-        messages.Kick,
-        messages.Start,
-        messages.Rematch,
-        messages.Vote,
-        messages.Resume,
-        messages.Surrender,
-        evening.Appoint,
-        evening.SetCustoms,
-        evening.Nudge,
-        evening.Queue,
-        evening.Stop,
-        evening.Wish,
-    }
-)
-"""Messages that anybody may send repeatedly and whose effect is told to everybody; they need an allowance."""
 
 
 def wish(core: RoomCore, person: Person, message: Wish) -> Choose | None:

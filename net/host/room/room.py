@@ -27,7 +27,7 @@ from net.limits import PROTOCOL
 from net.messages import ClientMessage, Hello, Pong, Rejected, Said, Welcome, tag_of
 from net.parts import DropReason, TalkLine
 from net.proof import digest, new_secret, same
-from net.states import NOT_NOW, OWNER_ALONE, OWNERS, LinkEvent, LinkState, RoomPhase, Verdict, verdict
+from net.states import NOT_NOW, OWNER_ALONE, OWNERS, UNCOUNTED, LinkEvent, LinkState, RoomPhase, Verdict, verdict
 from net.wire import clean, clean_name
 
 NOT_OWNER = "net.refuse.not_owner"
@@ -270,7 +270,7 @@ class Room:
         owner = self.core.people.owner == person.number
         if type(message) in OWNERS and not (owner if type(message) in OWNER_ALONE else self.core.may_arrange(person)):
             return NOT_OWNER
-        if type(message) in asked.CHANGES and not person.changes.take(
+        if type(message) not in UNCOUNTED and not person.changes.take(
             now, 1 / self.core.limits.owner_factor if owner else 1
         ):
             return "net.refuse.too_often"

@@ -11,10 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.cabinets.slime import field as f
-from game.cabinets.slime.bots import ExpertBot
+from game.cabinets.slime.bots import ExpertBot, field_of
 from game.cabinets.slime.cabinet import SLIME
 from game.cabinets.slime.greedy import distance, gain, nearest, steer_greedily
-from game.cabinets.slime.position import field_of
 from game.cabinets.slime.rules import Options, owners_of
 from game.cabinets.slime.search import outlook, steer_expertly
 from game.core.bot.loading import parse_spec

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from game.cabinets.slime import field as f
+from game.cabinets.slime.bots import field_of
 from game.cabinets.slime.cabinet import SLIME
-from game.cabinets.slime.position import field_of
 from game.cabinets.slime.rules import KEEP, Heading, Options, Phase, State, Steer, owners_of
 from game.core.cabinet import Cabinet
 from game.core.compiled import array, plain

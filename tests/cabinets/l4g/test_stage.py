@@ -46,6 +46,8 @@ from tests.cabinets.l4g.staging import (
 FOLDER = Path(os.environ["SOUK_PICTURES"]) if "SOUK_PICTURES" in os.environ else None
 FRAME = 1 / 30
 LONGEST = 6.0
+UPRIGHT = (404.0, 1300.0)
+"""A frame for everything below each other."""
 """Seconds that a turn may move at the normal pace."""
 SMALL = Options(rows=4, columns=4, turns=24, incubation=3, penalty=3)
 
@@ -107,7 +109,7 @@ def test_souls_stand_in_the_sky_and_those_that_return_first_come_first() -> None
 
 
 @pytest.mark.parametrize("text_size", [100, 125, 150])
-@pytest.mark.parametrize("size", [TABLE, REPLAY])
+@pytest.mark.parametrize("size", [TABLE, REPLAY, UPRIGHT])
 @pytest.mark.parametrize(("rows", "columns"), [(2, 2), (7, 7), (9, 9), (2, 9), (9, 2)])
 def test_room_and_cards_never_overlap(rows: int, columns: int, size: tuple[float, float], text_size: int) -> None:
     plan = at_table(*size, rows, columns, Typeface(text_size))

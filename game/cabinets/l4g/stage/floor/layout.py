@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -10,6 +11,8 @@ from game.engine import theme
 from game.engine.canvas import Box
 from game.engine.text import Typeface
 from game.engine.tween import Point
+from game.engine.widgets import Widget
+from game.engine.widgets.parts.tree import Beside, Column, Part
 
 Place: TypeAlias = tuple[int, int]
 """Row and column from 0, at the top left."""
@@ -21,6 +24,8 @@ EDGE = 14.0
 GAP = 14.0
 _LEFT = 256.0
 _LEAST_RIGHT = 380.0
+_SCORES = 240.0
+"""Height of the card at the right where it stands below the room."""
 _SKY = 42.0
 _LARGE_TOKENS = 0.38
 """The largest radius of tokens in small pictures, which show no numbers, as a share of a square's side."""
@@ -102,36 +107,70 @@ def alone(rows: int, columns: int) -> Plan:
     return replace(plan, largest=_LARGE_TOKENS)
 
 
+class _Room(Part):
+    """Room for what the stage draws: a card, or the classroom itself. A growing one may be squeezed."""
+
+    def __init__(
+        self, *, wide: float = 0.0, least: float = 0.0, high: float | Callable[[float], float] = 0.0, grow: float = 0.0
+    ) -> None:
+        """`high` is its height, or returns it for a width."""
+        self.box = Box(0, 0, 0, 0)
+        self.grow = grow
+        self._wide, self._least, self._high = max(wide, least), least, high
+
+    @property
+    def present(self) -> bool:
+        return True
+
+    def wide(self) -> float:
+        return self._wide
+
+    def least(self) -> float:
+        return self._least if self.grow else self._wide
+
+    def high(self, width: float) -> float:
+        return self._high(width) if callable(self._high) else self._high
+
+    def low(self, width: float) -> float:
+        return 0.0 if self.grow else self.high(width)
+
+    def place(self, box: Box) -> None:
+        self.box = box
+
+    def widgets(self) -> Iterator[Widget]:
+        yield from ()
+
+
 def at_table(width: float, height: float, rows: int, columns: int, typeface: Typeface) -> Plan:
-    """Return the room in the middle of a table, cards at both sides and the phases below."""
+    """Return the room in the middle of a table, cards at both sides and the phases below.
+
+    Where that is too narrow, all stand below each other, and need more height.
+    """
     grown = typeface.text_size / 100
     low = typeface.leading(theme.CAPTION)
-    infection = typeface.leading(theme.BODY) + 2 * low + 50
-    told = typeface.leading(theme.BODY) + 3 * max(24.0, low + 4) + 22
+    infection = _Room(high=typeface.leading(theme.BODY) + 2 * low + 50)
+    told = _Room(high=typeface.leading(theme.BODY) + 3 * max(24.0, low + 4) + 22, grow=1)
     bar_height = typeface.leading(theme.BODY) + 34
     chart = 30 + low
-    person = _person_heights(typeface)
-    around = bar_height + infection + told + 3 * GAP
-    with_chart = height >= max(_CHART_FROM, around + chart + person[0])
-    bar_height += chart if with_chart else 0
-    high = height - bar_height - GAP
-    left = _LEFT + 64 * (grown - 1) * 2
-    widest = width - left - _LEAST_RIGHT * (0.7 + 0.3 * grown) - 2 * GAP
-    cell = min((high - _SKY - 2 * EDGE) / rows, (widest - 2 * EDGE) / columns)
-    wide = columns * cell + 2 * EDGE
-    middle = Box(left + GAP, 0, wide, high)
-    most = high - infection - told - 2 * GAP
-    about = next((wanted for wanted in person if wanted <= most), person[-1])
-    right = middle.right + GAP
-    cards = Cards(
-        person=Box(0, 0, left, about),
-        told=Box(0, about + GAP, left, high - infection - about - 2 * GAP),
-        infection=Box(0, high - infection, left, infection),
-        right=Box(right, 0, width - right, high),
-        bar=Box(0, high + GAP, width, bar_height),
-        with_chart=with_chart,
-    )
-    plan = _room(middle, _SKY, rows, columns)
+    heights = _person_heights(typeface)
+    around = bar_height + infection.high(0) + told.high(0) + 3 * GAP
+    with_chart = height >= max(_CHART_FROM, around + chart + heights[0])
+    bar = _Room(high=bar_height + (chart if with_chart else 0))
+    high = height - bar.high(0) - GAP
+    most = high - infection.high(0) - told.high(0) - 2 * GAP
+    person = _Room(high=next((wanted for wanted in heights if wanted <= most), heights[-1]))
+    left = Column(person, told, infection, gap=GAP, wide=_LEFT + 64 * (grown - 1) * 2)
+    right = _Room(least=_LEAST_RIGHT * (0.7 + 0.3 * grown), high=_SCORES * grown, grow=1)
+    widest = width - left.wide() - right.least() - 2 * GAP
+    cell = max(1.0, min((high - _SKY - 2 * EDGE) / rows, (widest - 2 * EDGE) / columns))
+
+    def middle_high(wide: float) -> float:
+        return (wide - 2 * EDGE) / columns * min(rows, columns) + _SKY + 2 * EDGE
+
+    middle = _Room(wide=columns * cell + 2 * EDGE, high=middle_high)
+    Column(Beside(left, middle, right, gap=GAP, grow=1), bar, gap=GAP).place(Box(0, 0, width, height))
+    cards = Cards(person.box, told.box, infection.box, right.box, bar.box, with_chart)
+    plan = _room(middle.box, _SKY, rows, columns)
     return Plan(plan.floor, plan.sky, cards)
 
 

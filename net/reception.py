@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import selectors
 import socket
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Final, Generic, TypeVar
 
-from net.listening import listening_socket
+from game.core.errors import SpokenError, reason
 
 GREETING: Final = 10.0
 """Seconds in which a guest must say who it is."""
@@ -22,6 +23,10 @@ _READ_AT_ONCE: Final = 1 << 16
 _DEAD: Final = 5_000
 """Milliseconds after which a machine that acknowledges nothing counts as gone, where the system supports that."""
 _BACKLOG: Final = 32
+
+
+class ListenError(SpokenError):
+    """The program cannot listen at this address and port."""
 
 
 class Guest:
@@ -108,7 +113,7 @@ class Reception(ABC, Generic[GuestT]):
         self._doors: list[socket.socket] = []
         try:
             for number, port in enumerate(ports):
-                self._doors.append(listening_socket(address, port, _BACKLOG))
+                self._doors.append(_listening_socket(address, port, _BACKLOG))
                 self._selector.register(self._doors[-1], selectors.EVENT_READ, number)
         except BaseException:
             self.close()
@@ -195,3 +200,20 @@ class Reception(ABC, Generic[GuestT]):
             return
         self.guests.append(guest)
         self._selector.register(link, selectors.EVENT_READ, guest)
+
+
+def _listening_socket(address: str, port: int, backlog: int) -> socket.socket:
+    """Return a listening socket that never waits; an empty address means all addresses. Raises ListenError."""
+    try:
+        if not address and socket.has_dualstack_ipv6():
+            # On many systems "localhost" first means the address of IPv6.
+            listener = socket.create_server(
+                (address, port), family=socket.AF_INET6, backlog=backlog, dualstack_ipv6=True
+            )
+        else:
+            listener = socket.create_server((address, port), backlog=backlog)
+    except OSError as error:
+        key = "net.error.port_taken" if error.errno == errno.EADDRINUSE else "net.error.listen"
+        raise ListenError(key, port=port, why=reason(error)) from error
+    listener.setblocking(False)
+    return listener

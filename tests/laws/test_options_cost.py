@@ -30,7 +30,7 @@ from game.ground.texts import Texts
 from game.scenes.feeds.local import start_local
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.feeds.replay import open_replay
-from game.scenes.lobby.played import options_told
+from game.scenes.lobby.room import options_told
 from net.client.remote_match import StrangeHostError, options_of
 from net.evening import Wish
 from net.host.announcing import mode_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from game.cabinets.listed import CABINETS
-from game.scenes.lan.emoji import named
+from game.scenes.lan.words import named
 from net.address import Address
 from net.evening import Reacted
 from net.ledger.standing import Standing

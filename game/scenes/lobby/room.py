@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from game.cabinets.listed import CABINETS
 from game.engine import theme
 from game.engine.audio import Sound
@@ -26,7 +28,6 @@ from game.scenes.lobby.customs import customs_told, wishes_told
 from game.scenes.lobby.floor import RoomFloor
 from game.scenes.lobby.next_game import next_game_menu, wish_menu
 from game.scenes.lobby.people import ask_to_kick, late_menu, people_menu
-from game.scenes.lobby.played import options_told
 from game.scenes.lobby.primary import primary_of, waited_for
 from game.scenes.lobby.room_seat import (
     Crowd,
@@ -41,6 +42,7 @@ from game.scenes.lobby.room_seat import (
 from game.scenes.lobby.talk import Signs
 from game.scenes.page.menu import ButtonMenu
 from game.scenes.page.more import reference_of
+from game.scenes.staging.told import unusual_options
 from game.scenes.table.rules import RulesPage
 from net.client.remote_match import StrangeHostError, options_of
 from net.messages import RoomState
@@ -61,6 +63,24 @@ def room_lines(room: RoomState, texts: Texts) -> list[str]:
     if room.limit:
         lines.insert(0, texts.line("lobby.room.line_limit", game=game, seats=seats, seconds=room.limit // 1000))
     return lines
+
+
+def options_told(room: RoomState, texts: Texts) -> list[str]:
+    """Return a phrase for the game's first choice, which says what kind of match it is, and for each option that is not
+    the default.
+
+    Empty where this program does not have the game in that version, and for options that the game does not allow: a
+    host may send a text as long as a frame.
+    """
+    cabinet = CABINETS.get(room.game)
+    if cabinet is None or cabinet.info.version != room.version:
+        return []
+    try:
+        options = msgspec.structs.asdict(options_of(room, cabinet.info))
+    except StrangeHostError:
+        return []
+    seats = sum(seat.kind != "closed" for seat in room.seats)
+    return unusual_options(room.game, options, texts, seats=seats)
 
 
 def _push(context: Context, opened: Opened) -> None:

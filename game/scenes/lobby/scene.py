@@ -20,13 +20,13 @@ from game.ground.version import VERSION
 from game.scenes.feeds.lan import LanFeed
 from game.scenes.files.consent import asking_first
 from game.scenes.lan.connection import RoomConnection
-from game.scenes.lan.emoji import named
 from game.scenes.lan.kept import KeptRoom, kept_rooms
 from game.scenes.lan.link import Connect, Joining, MatchFinder, Open, SeatedIn, connect, open_room, was_seated
 from game.scenes.lan.log import ConnectionLog, LogPanel
 from game.scenes.lan.own_room import OwnRoom
 from game.scenes.lan.remembered import remembered
 from game.scenes.lan.search import LOOPBACK, Search
+from game.scenes.lan.words import named
 from game.scenes.ledger.scene import ledger_way
 from game.scenes.lobby.bare import BarePanel
 from game.scenes.lobby.cards import AIR, GAP, CardArea, MatchPreviews

@@ -14,8 +14,7 @@ from game.cabinets.slime.net.server import (
     Speed,
 )
 from game.core.match.match import Step
-from net.listening import ListenError
-from net.reception import GREETING
+from net.reception import GREETING, ListenError
 from tests.cabinets.slime.clients import MALFORMED, Room, command, headings_of, hello, message, opened_rooms
 
 R, U, L, D = range(4)

@@ -22,8 +22,7 @@ from game.engine.input import CommandName
 from game.ground.texts import Texts
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.results import ResultsScene
-from net.listening import ListenError
-from net.reception import GREETING
+from net.reception import GREETING, ListenError
 from tests import ROOT
 from tests.cabinets.tablut.clients import Room
 from tests.scenes.scene_driver import Told, driving

@@ -14,7 +14,7 @@ from game.ground.texts import Texts
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.own_room import OwnRoom
 from game.scenes.lobby.open import OpenScene
-from game.scenes.lobby.played import options_told
+from game.scenes.lobby.room import options_told
 from game.scenes.page.menu import ButtonMenu
 from game.scenes.process.host import HostPlan, Opened
 from game.scenes.table.rules import RulesPage

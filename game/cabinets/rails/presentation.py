@@ -46,6 +46,7 @@ def _signal(x: float, y: float) -> str:
 PRESENTATION = Presentation(
     "rails.stage.stage:RailsStage",
     stall=Stall("gable", "#8A3B2A", RED_GLAZE, "#FFC46B", goods),
+    pictures="rails.stage.rules:rules_pictures",
     sounds=SOUNDS,
     more=(
         Entry("lessons", "book-open", "rails.scenes.tasks:lessons"),

@@ -228,21 +228,33 @@ def kinds(base: type) -> Iterator[type]:
         yield from kinds(kind)
 
 
-FORGET_WHAT_WAS_POINTED_AT = {"EditorBoard", "Histogram", "LineList", "ReplayTimeline", "ScoreChart", "ValueSlider"}
+FORGET_WHAT_WAS_POINTED_AT = {
+    "EditorBoard",
+    "FrameWall",
+    "Histogram",
+    "LineList",
+    "ListView",
+    "ReplayTimeline",
+    "ScoreChart",
+    "TableLog",
+    "ValueSlider",
+}
 FOLLOW_WHAT_ARRIVES = {
     "BarePanel",
+    "ChatList",
     "InstallationCheck",
     "LanTable",
     "LedgerScene",
     "LobbyScene",
+    "LogPanel",
     "PosterScene",
     "RoomPanel",
     "Signs",
     "Tonight",
 }
 FOLLOW_THE_MATCH = {"Confirming", "DayTable", "GuideTable", "PuzzleTable", "ReviewTable", "SandboxTable", "TaskTable"}
-FOLLOW_THEIR_WIDGETS = {"PaperPage", "SolveScene"}
-WORK_AHEAD_OR_LATER = {"GemsStage", "MarrakechStage", "SettingsScene", "SetupScene"}
+FOLLOW_THEIR_WIDGETS = {"SolveScene"}
+WORK_AHEAD_OR_LATER = {"GemsStage", "MarrakechStage", "ResultsScene", "SettingsScene", "SetupScene"}
 """Classes whose `update` moves nothing by itself but what their base tells: what it does instead."""
 
 

@@ -20,8 +20,7 @@ from game.engine.input import (
     Wheel,
 )
 from game.engine.widgets.parts import faces
-from game.engine.widgets.parts.base import Widget
-from game.engine.widgets.parts.scroller import BAR_ROOM, Scroller
+from game.engine.widgets.parts.scroller import BAR_ROOM, Scrolling
 from game.engine.widgets.parts.style import Style
 
 _ROW = 36.0
@@ -43,7 +42,7 @@ def _ignore(_: int) -> None:
     """Do nothing: the default for a list's callbacks."""
 
 
-class ListView(Widget):
+class ListView(Scrolling):
     """A list of `count` rows of height `row_height`, drawn by `paint`.
 
     Keys and a click select a row (`on_select`); CONFIRM or a click on the selected row chooses it (`on_choose`). The
@@ -76,7 +75,6 @@ class ListView(Widget):
         self.on_paper = on_paper
         self.on_select = on_select
         self.on_choose = on_choose
-        self.scroller = Scroller()
         self._row_hovered = -1
 
     @property
@@ -200,14 +198,9 @@ class ListView(Widget):
                 return False
         return True
 
-    @property
-    def still_for(self) -> float:
-        return min(super().still_for, self.scroller.still_for)
-
     def update(self, seconds: float) -> None:
-        super().update(seconds)
         self._place()
-        self.scroller.update(seconds)
+        super().update(seconds)
         if not self.hovered:
             self._row_hovered = -1
 

@@ -20,9 +20,8 @@ from game.engine.input import (
     Wheel,
 )
 from game.engine.text import Weight
-from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.faces import Clip, focus_ring
-from game.engine.widgets.parts.scroller import BAR_ROOM, Scroller
+from game.engine.widgets.parts.scroller import BAR_ROOM, Scrolling
 from game.engine.widgets.parts.style import Style
 
 FramePainter: TypeAlias = Callable[[Canvas, int, Box], None]
@@ -36,7 +35,7 @@ _STEPS: Final = {CommandName.LEFT: -1, CommandName.RIGHT: 1}
 _LINES: Final = {CommandName.UP: -1, CommandName.DOWN: 1}
 
 
-class FrameWall(Widget):
+class FrameWall(Scrolling):
     """Frames of one height in sections; a section is a heading and the number of frames below it.
 
     Arrows select a frame; CONFIRM opens the selected one, a click the frame it hits.
@@ -59,7 +58,6 @@ class FrameWall(Widget):
         self._high = high
         self._paint = paint
         self._on_open = on_open
-        self._scroller = Scroller()
         self._headings: list[tuple[str, float]] = []
         self._tops: list[float] = []
         """Distance of each frame's top below the upper end of the wall's content, in design units; `_headings` counts
@@ -81,17 +79,17 @@ class FrameWall(Widget):
     def _frame(self, number: int) -> Box:
         wide = (self.box.width - BAR_ROOM - _RING - (self.columns - 1) * _GAP) / self.columns
         left = self.box.left + _RING + self._columns[number] * (wide + _GAP)
-        return Box(left, self.box.top + self._tops[number] - self._scroller.offset, wide, self._high)
+        return Box(left, self.box.top + self._tops[number] - self.scroller.offset, wide, self._high)
 
     def _place(self) -> None:
-        self._scroller.place(self.box, self._whole)
+        self.scroller.place(self.box, self._whole)
 
     def _at(self, x: float, y: float) -> int | None:
         return next((number for number in self._seen() if self._frame(number).collidepoint(x, y)), None)
 
     def _seen(self) -> range:
         """Return the numbers of the visible frames."""
-        top = self._scroller.offset
+        top = self.scroller.offset
         return range(bisect_left(self._tops, top - self._high), bisect_right(self._tops, top + self.box.height))
 
     def select(self, number: int) -> None:
@@ -100,7 +98,7 @@ class FrameWall(Widget):
         self._place()
         top = self._tops[self.selected]
         above = max((head for _, head in self._headings if head < top), default=0.0)
-        self._scroller.reveal(above if top - above < self._high else top, top + self._high)
+        self.scroller.reveal(above if top - above < self._high else top, top + self._high)
 
     def open(self) -> None:
         """Open the selected frame."""
@@ -120,13 +118,13 @@ class FrameWall(Widget):
                 self.select(0 if event.key == "home" else len(self._tops) - 1)
             case PointerReleased(button=1):
                 number = self._at(event.x, event.y)
-                if not self._scroller.handle(event) and number is not None:
+                if not self.scroller.handle(event) and number is not None:
                     self.selected = number
                     self.open()
             case PointerPressed(button=1):
-                self._scroller.handle(event)
+                self.scroller.handle(event)
             case PointerMoved() | Wheel():
-                return self._scroller.handle(event)
+                return self.scroller.handle(event)
             case _:
                 return False
         return True
@@ -147,27 +145,22 @@ class FrameWall(Widget):
         first, after = bisect_left(tops, tops[beside]), bisect_right(tops, tops[beside])
         return min(first + self._columns[self.selected], after - 1)
 
-    @property
-    def still_for(self) -> float:
-        return min(super().still_for, self._scroller.still_for)
-
     def update(self, seconds: float) -> None:
-        super().update(seconds)
         self._place()
-        self._scroller.update(seconds)
+        super().update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
         self._place()
         typeface = self.style.typeface
         with Clip(canvas, self.box):
             for text, top in self._headings:
-                y = self.box.top + top - self._scroller.offset + typeface.leading(theme.LABEL) / 2
+                y = self.box.top + top - self.scroller.offset + typeface.leading(theme.LABEL) / 2
                 if self.box.top - _GAP < y < self.box.bottom + _GAP:
                     x = self.box.left + _RING
                     typeface.line(canvas, text, x, y, theme.LABEL, Weight.BOLD, theme.TEXT_BRIGHT, shadow=1)
             for number in self._seen():
                 self._paint(canvas, number, self._frame(number))
-        self._scroller.draw(canvas)
+        self.scroller.draw(canvas)
 
     def draw_focus(self, canvas: Canvas) -> None:
         with Clip(canvas, self.box):

@@ -13,8 +13,7 @@ from game.engine.colour import Colour
 from game.engine.input import InputEvent
 from game.engine.text import Weight
 from game.engine.widgets.parts import faces
-from game.engine.widgets.parts.base import Widget
-from game.engine.widgets.parts.scroller import BAR_ROOM, Scroller
+from game.engine.widgets.parts.scroller import BAR_ROOM, Scrolling
 from game.engine.widgets.parts.style import Style
 from game.scenes.lan.words import spoken
 
@@ -96,7 +95,7 @@ def tone_of(key: str) -> str:
     return "good" if name in _GOOD else "warning" if name in _WARNING else "step"
 
 
-class LogPanel(Widget):
+class LogPanel(Scrolling):
     """The log on dark glass, scrolled by wheel and keys; at the bottom, it follows new lines."""
 
     focusable = True
@@ -107,7 +106,6 @@ class LogPanel(Widget):
         self._log = log
         self._written = -1
         self._rows: list[tuple[LogLine, str, float]] = []
-        self.scroller = Scroller()
 
     @property
     def _head(self) -> float:
@@ -148,14 +146,9 @@ class LogPanel(Widget):
     def handle(self, event: InputEvent) -> bool:
         return self.scroller.read_on(event, _STEP)
 
-    @property
-    def still_for(self) -> float:
-        return min(super().still_for, self.scroller.still_for)
-
     def update(self, seconds: float) -> None:
-        super().update(seconds)
         self._read()
-        self.scroller.update(seconds)
+        super().update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw panel, title and lines."""

@@ -17,9 +17,8 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets.entry import Entry
 from game.engine.widgets.parts import faces
-from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button
-from game.engine.widgets.parts.scroller import BAR_ROOM, Scroller
+from game.engine.widgets.parts.scroller import BAR_ROOM, Scrolling
 from game.engine.widgets.parts.style import Style
 from game.engine.widgets.parts.tree import Column, Laid, Of, Row
 from game.kit.two_set import SWITCHES, TwoSet
@@ -35,7 +34,7 @@ _STEP = 48.0
 _SIZE = 15.0
 
 
-class ChatList(Widget):
+class ChatList(Scrolling):
     """The bubbles, scrolled by wheel and keys."""
 
     focusable = True
@@ -47,7 +46,6 @@ class ChatList(Widget):
         self._tints = tints
         self._said = -1
         self._rows: list[tuple[ChatLine, bool, float]] = []
-        self.scroller = Scroller()
 
     def lay(self, box: Box) -> None:
         self._said = self._said if box == self.box else -1
@@ -82,14 +80,9 @@ class ChatList(Widget):
     def handle(self, event: InputEvent) -> bool:
         return self.scroller.read_on(event, _STEP)
 
-    @property
-    def still_for(self) -> float:
-        return min(super().still_for, self.scroller.still_for)
-
     def update(self, seconds: float) -> None:
-        super().update(seconds)
         self._read()
-        self.scroller.update(seconds)
+        super().update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the visible bubbles, or an invitation to talk while there are none."""

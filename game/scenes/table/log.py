@@ -25,9 +25,8 @@ from game.engine.stage import Look
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets.parts import faces
-from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.faces import Clip
-from game.engine.widgets.parts.scroller import BAR_ROOM, Scroller
+from game.engine.widgets.parts.scroller import BAR_ROOM, Scrolling
 from game.engine.widgets.parts.style import Style
 from game.ground.texts import Texts
 from game.scenes.feeds.feed import LogEntry
@@ -77,7 +76,7 @@ class _Row:
     bottom: float
 
 
-class TableLog(Widget):
+class TableLog(Scrolling):
     """A scrolling list of turns. In a replay, a click on a turn goes to that turn (`on_choose`)."""
 
     focusable = True
@@ -96,7 +95,6 @@ class TableLog(Widget):
         self.looks = looks
         self.texts = style.texts.with_seats([look.name for look in looks])
         self.on_choose = on_choose
-        self.scroller = Scroller()
         self._turns = GrowingTurns()
         self._rows: list[_Row] = []
         self._refused = 0
@@ -237,13 +235,8 @@ class TableLog(Widget):
         """Return the index of the first row that ends below `y`, measured from the top of the whole list."""
         return bisect_right(self._rows, y, key=lambda row: row.bottom)
 
-    @property
-    def still_for(self) -> float:
-        return min(super().still_for, self.scroller.still_for)
-
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        self.scroller.update(seconds)
         self._hover = self._turn_at(*self._pointer) if self.hovered and self._pointer else None
 
     def draw(self, canvas: Canvas) -> None:

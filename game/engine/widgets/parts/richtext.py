@@ -12,9 +12,8 @@ from game.engine.colour import Colour
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed
 from game.engine.text import Piece, Typeface, Weight, flow, pieces_of
 from game.engine.widgets.parts import faces
-from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.markup import COLOURS, Block, Kind, Run, parse
-from game.engine.widgets.parts.scroller import BAR_ROOM, WHEEL_STEP, Scroller
+from game.engine.widgets.parts.scroller import BAR_ROOM, WHEEL_STEP, Scrolling
 from game.engine.widgets.parts.style import Style
 
 Paint: TypeAlias = Callable[[Canvas, Box], None]
@@ -243,7 +242,7 @@ def _words(block: Block) -> str:
     return "\t".join("".join(run.text for run in runs) for runs in [*cells, block.runs] if runs)
 
 
-class RichText(Widget):
+class RichText(Scrolling):
     """A longer text. If its box is too low, it is scrolled by wheel, dragging, UP and DOWN."""
 
     def __init__(
@@ -258,7 +257,6 @@ class RichText(Widget):
         super().__init__(style, box)
         self.colour = colour
         self.pictures = pictures or {}
-        self.scroller = Scroller()
         self._blocks = parse(text)
         self._made: dict[tuple[float, float], Layout] = {}
 
@@ -315,14 +313,6 @@ class RichText(Widget):
             case _:
                 used = self.scroller.handle(event)
                 return used or (isinstance(event, PointerPressed) and self.scroller.needed)
-
-    @property
-    def still_for(self) -> float:
-        return min(super().still_for, self.scroller.still_for)
-
-    def update(self, seconds: float) -> None:
-        super().update(seconds)
-        self.scroller.update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the visible part of the text."""

@@ -18,6 +18,8 @@ from game.engine.input import (
 )
 from game.engine.stillness import still_while
 from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.style import Style
 
 WHEEL_STEP = 56.0
 BAR_ROOM = 14.0
@@ -199,3 +201,20 @@ class Scroller:
         thumb = self._thumb()
         faces.draw_face(canvas, Box(thumb.left, self.view.top, _BAR, self.view.height), faces.WELL, _BAR / 2)
         faces.draw_face(canvas, thumb, faces.SCROLL_THUMB, _BAR / 2)
+
+
+class Scrolling(Widget):
+    """A widget that shows a part of its content, moved by a scroller."""
+
+    def __init__(self, style: Style, box: Box | None = None, *, tooltip: str = "") -> None:
+        super().__init__(style, box, tooltip=tooltip)
+        self.scroller = Scroller()
+
+    @property
+    def still_for(self) -> float:
+        return min(super().still_for, self.scroller.still_for)
+
+    def update(self, seconds: float) -> None:
+        """Advance the hover effect and the scrolling by `seconds`."""
+        super().update(seconds)
+        self.scroller.update(seconds)

@@ -253,7 +253,7 @@ FOLLOW_WHAT_ARRIVES = {
     "Tonight",
 }
 FOLLOW_THE_MATCH = {"Confirming", "DayTable", "GuideTable", "PuzzleTable", "ReviewTable", "SandboxTable", "TaskTable"}
-FOLLOW_THEIR_WIDGETS = {"SolveScene"}
+FOLLOW_THEIR_WIDGETS = {"PaperPage", "SolveScene"}
 WORK_AHEAD_OR_LATER = {"GemsStage", "MarrakechStage", "ResultsScene", "SettingsScene", "SetupScene"}
 """Classes whose `update` moves nothing by itself but what their base tells: what it does instead."""
 

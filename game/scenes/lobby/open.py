@@ -61,6 +61,8 @@ from net.messages import RoomState
 _LEFT, _RIGHT, _GAP = 560.0, 404.0, 24.0
 """Width of the panel of seats, the least width of the rules beside it, and the gap between them."""
 _SEAT_ROW = 52.0
+_CROWD, _OPTIONS = 400.0, 240.0
+"""The heights that the seats of many, and a game's options, like to have where one stands below the other."""
 _PREVIEW, _LEAST_PREVIEW = 240.0, 140.0
 _OPEN_SEATS = 4
 """How many seats are open at first, where the game has that many."""
@@ -225,7 +227,7 @@ class OpenScene(PageScene):
     def _build_seats(self) -> list[Part]:
         """Build who may sit where, and a picture of the game where there is room for one."""
         if self._crowded:
-            return [Fill(4), Of(Made(self.style, lambda box: [self._build_crowd(box)]), grow=1)]
+            return [Fill(4), Of(Made(self.style, lambda box: [self._build_crowd(box)]), high=_CROWD, grow=1)]
         lines = [self._seat_line(seat) for seat in range(len(self.seats))]
         area = Pad(Of(ScrollArea(self.style, None, lines), yields=True), -RING_ROOM, 0)
         preview = [Fill(4), Of(_BelowSeats(self.style, self._preview), high=0, grow=1)] if self.game in STAGES else []
@@ -313,7 +315,7 @@ class OpenScene(PageScene):
             return [made]
 
         foot = Row(Of(house, wide=high, high=high), Of(self._start, grow=1, high=high), gap=12)
-        options = Pad(Of(Made(style, self._build_options), high=0, grow=1), -RING_ROOM, 0, grow=1)
+        options = Pad(Of(Made(style, self._build_options), high=_OPTIONS, grow=1), -RING_ROOM, 0, grow=1)
         parts = Column(Made(style, picker), Fill(12), options, Fill(10), foot, gap=0)
         return Of(Laid(style, Framed(Panel(style), parts)), grow=1, least=_RIGHT)
 

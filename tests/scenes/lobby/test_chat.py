@@ -8,7 +8,7 @@ import pytest
 
 from game.engine.input import CommandName, KeyPressed, TextTyped
 from game.scenes.lobby.chat import ChatPanel
-from net.messages import Say
+from net.messages import Said, Say
 from tests.engine.widgets.page_driver import the
 from tests.scenes.lobby.lobby_driver import MATCHES, at_lobby
 from tests.showroom.lan import OWNER
@@ -43,3 +43,16 @@ def test_what_is_being_written_outlives_every_change_of_the_room() -> None:
         lobby.driver.step(3)
         lobby.driver.send(TextTyped(" me"))
         assert the(lobby.driver, ChatPanel, bool).entry.text == "wait for me"
+
+
+def test_who_reads_earlier_talk_stays_there_while_the_room_changes() -> None:
+    with at_lobby(MATCHES) as lobby:
+        lobby.come_in(OWNER)
+        chat = the(lobby.driver, ChatPanel, bool)
+        lobby.client.messages += [Said(OWNER, "Leila", f"line {number}") for number in range(30)]
+        lobby.driver.step(2)
+        chat.list.scroller.scroll_to(100)
+        lobby.driver.step(60)
+        for changed in ({"watching": 7}, {"watching": 0}, {"name": "Another name"}):
+            lobby.change(**changed)
+            assert chat.list.scroller.offset == pytest.approx(100, abs=1), changed

@@ -69,8 +69,9 @@ PAGES: dict[str, Callable[[Moment], Scene]] = {
     "evening": waiting_room_evening,
     "open": opening,
     "next": partial(opening, following=True),
+    "crowd": opening,
 }
-GAMES = {"evening": "omok", "large": "sketch", "open": "sketch", "next": "rails"}
+GAMES = {"evening": "omok", "large": "sketch", "open": "sketch", "next": "rails", "crowd": "l4g"}
 
 
 def leaves(widget: Widget, window: Box) -> Iterator[tuple[Widget, Box]]:

@@ -511,8 +511,9 @@ class Made(Container):
         self._make = make
 
     def lay(self, box: Box) -> None:
-        super().lay(box)
-        self.widgets = list(self._make(box))
+        if box != self.box:
+            super().lay(box)
+            self.widgets = list(self._make(box))
 
 
 class Laid(Container):

@@ -52,11 +52,9 @@ class ScrollArea(Container):
 
     def fill(self, gap: float = theme.GAP) -> None:
         """Lay all widgets out in one column, over the whole width if no scroll bar is needed."""
-        whole = inset(self.box, RING_ROOM)
-        height = stack(whole, self.widgets, gap)
-        if height > whole.height:
-            height = stack(self.inside, self.widgets, gap)
-        self.laid_out(height)
+        self._gap = gap
+        scrolls = self.natural_height(self.box.width) > self.box.height
+        self.laid_out(stack(self.inside if scrolls else inset(self.box, RING_ROOM), self.widgets, gap))
 
     def laid_out(self, height: float) -> None:
         """Note that the widgets have boxes from the top of `inside` down, `height` in all."""

@@ -85,9 +85,9 @@ class ReplaysScene(PageScene):
         self._selected = 0
         self._rested = 0.0
         self._unread: list[Recording] = []
+        """Recordings in visible rows whose files have not been read completely."""
         self._reads = False
         """Whether recordings are being read, some in each frame."""
-        """Recordings in visible rows whose files have not been read completely."""
         self._list: ListView | None = None
 
     @property

@@ -41,9 +41,9 @@ class HeatMap(Widget):
         super().__init__(style)
         self._on_point, self._on_choose = on_point, on_choose
         self.spans = ((0, 1), (0, 1))
+        """Least and greatest value of both measures."""
         self.names = ("", "")
         """The measures along both axes."""
-        """Least and greatest value of both measures."""
         self.counts: Mapping[tuple[int, int], int] = {}
         self.pointed: tuple[int, int] | None = None
 

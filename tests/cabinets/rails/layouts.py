@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from game.cabinets.rails.building.laying import lay
 from game.cabinets.rails.layouts.layouts import Layout
 from game.cabinets.rails.track.exchange import KINDS, new_stations
-from game.cabinets.rails.track.laying import lay
 from game.cabinets.rails.track.motion import set_goal
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.trains import FULL, UNLOAD, WAITING
@@ -18,8 +20,7 @@ _RUNNING_IN, _MEASURED = 4_000, 20_000
 def railway_of(layout: Layout, trains: int, east: int = 0, south: int = 0) -> Railway:
     """A layout, moved by so many tiles, with trains in its first places."""
     works = Works(120)
-    for piece in layout.pieces:
-        lay(works, type(piece)(**{**_fields(piece), "x": piece.x + east, "y": piece.y + south}))
+    lay(works, [replace(piece, x=piece.x + east, y=piece.y + south) for piece in layout.pieces])
     railway = Railway(works, 0)
     railway.stations = new_stations(layout.mines + 1)
     for mine in range(layout.mines):
@@ -56,7 +57,3 @@ def measure(layout: Layout, trains: int) -> float:
     before = delivered(railway)
     railway.run(_MEASURED)
     return (delivered(railway) - before) * 10_000 / _MEASURED
-
-
-def _fields(piece: object) -> dict[str, object]:
-    return {name: getattr(piece, name) for name in type(piece).__struct_fields__}  # type: ignore[attr-defined]

@@ -6,22 +6,23 @@ from typing import NamedTuple
 
 import pytest
 
+from game.cabinets.rails.building.laying import lay
+from game.cabinets.rails.contract.actions import Platforms, Rail, Signal
+from game.cabinets.rails.contract.why import Why
 from game.cabinets.rails.jams.adviser import findings
 from game.cabinets.rails.jams.jams import EVERY, Jam, find, known, look
 from game.cabinets.rails.jams.reasons import Reasons
 from game.cabinets.rails.jams.sentences import chain
 from game.cabinets.rails.jams.ways_out import FEWER, LIFT, PASSING_PLACE, SIGNAL_AWAY, WayOut, ways_out
-from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.layouts import layouts
 from game.cabinets.rails.layouts.layouts import Layout
-from game.cabinets.rails.track.laying import Platforms, Rail, Signal, lay
 from game.cabinets.rails.track.moving_over import moved_over
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.trains import BEGUN, WAITING
 from game.ground.texts import LANGUAGES, Texts
 from tests.cabinets.rails.layouts import delivered, railway_of
 
-WRONG_SIGNAL = Signal(42, 4, "W", "E", 2)
+WRONG_SIGNAL = Signal(42, 4, "W", "E", "two_way")
 """It faces those who arrive, on the single line before B."""
 
 
@@ -159,8 +160,7 @@ def open_land(x: int, y: int) -> bool:
 def accepted(railway: Railway, way: WayOut) -> Railway:
     """The railway once a way out was taken."""
     works = railway.works.copy()
-    for piece in way.laid:
-        lay(works, piece)
+    lay(works, way.laid)
     after = moved_over(railway, works)
     for train in way.trains:
         after.lift_off(train)
@@ -222,11 +222,11 @@ def test_why_trains_stand() -> None:
 def test_why_there_is_no_way() -> None:
     plain = layouts.single()
     cases = {
-        (Why.SIGNAL_FACES, 20): (*plain.pieces, Signal(20, 4, "E", "W", 1)),
+        (Why.SIGNAL_FACES, 20): (*plain.pieces, Signal(20, 4, "E", "W", "one_way")),
         (Why.TRACK_ENDS, 29): (
             *layouts.single().pieces[1:2], Rail(4, 4, "W", "E26"), plain.pieces[2], Rail(35, 4, "W", "E9")
         ),
-        (Why.TOO_SHORT, 45): (plain.pieces[0], plain.pieces[1], Platforms(44, 4, 1, 2, 1, 1)),
+        (Why.TOO_SHORT, 45): (plain.pieces[0], plain.pieces[1], Platforms(44, 4, "EW", 2, 1)),
     }  # fmt: skip
     for (why, x), pieces in cases.items():
         railway = railway_of(plain._replace(pieces=pieces), 1)
@@ -274,10 +274,10 @@ def test_what_is_right_is_left_alone_and_each_mistake_is_found() -> None:
     loop = layouts.loop()
     mistakes = {
         "signal_into_single": (with_wrong_signal().pieces, (42, 4)),
-        "signal_on_junction": ((*plain.pieces, Signal(29, 4, "W", "E", 1)), (29, 4)),
-        "platform_short": ((*layouts.single().pieces, Rail(48, 4, "W", "E5"), Platforms(50, 4, 1, 2, 1, 2)), (50, 4)),
-        "no_exit": ((*layouts.single().pieces, Platforms(60, 9, 1, 4, 1, 2)), (60, 9)),
-        "head_on": ((*loop.pieces, Signal(30, 4, "E", "W", 1)), (30, 4)),
+        "signal_on_junction": ((*plain.pieces, Signal(29, 4, "W", "E", "one_way")), (29, 4)),
+        "platform_short": ((*layouts.single().pieces, Rail(48, 4, "W", "E5"), Platforms(50, 4, "EW", 2, 1)), (50, 4)),
+        "no_exit": ((*layouts.single().pieces, Platforms(60, 9, "EW", 4, 1)), (60, 9)),
+        "head_on": ((*loop.pieces, Signal(30, 4, "E", "W", "one_way")), (30, 4)),
     }
     for right in (layouts.single(), plain, layouts.simple_double(), loop, layouts.loop_double()):
         railway = railway_of(right, 1)
@@ -300,7 +300,7 @@ def test_who_waits_in_a_station_without_any_way_turns_round_once_one_is_built_be
     railway = railway_of(plain._replace(pieces=(*plain.pieces[1:], Rail(4, 4, "W", "E20"))), 1)
     railway.run(100)
     assert Reasons(railway.slots).of(railway, Jam(), 0).why == Why.TRACK_ENDS
-    lay(railway.works, Rail(24, 4, "W", "E20"))
+    lay(railway.works, [Rail(24, 4, "W", "E20")])
     railway.rebuild()
     railway.run(400)
     assert delivered(railway) == 120

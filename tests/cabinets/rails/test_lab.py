@@ -8,13 +8,16 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.cabinets.rails.commands import lab
+from game.cabinets.rails.contract.actions import Platforms, Rail, Span
 from game.cabinets.rails.laboratory.benches import LAYOUTS, BenchRun, layout_yard, places
 from game.cabinets.rails.laboratory.figures import Figures, row_of, saturating
 from game.cabinets.rails.laboratory.laboratory import File, LabTournament
 from game.cabinets.rails.laboratory.matches import MOST_STOCK, YardRun
 from game.cabinets.rails.laboratory.running import Ran, Run, run_bench, run_yard
+from game.cabinets.rails.track.pieces import EAST, WEST, Place
 from game.cabinets.rails.yards.catalogue import built_in
 from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.reading import read_yard
@@ -39,6 +42,20 @@ def test_a_layout_is_the_same_as_a_yard_file(name: str) -> None:
     yard = layout_yard(name)
     assert read_yard(write_yard(yard)) == yard
     assert places(yard) >= LAYOUTS[name][1]
+
+
+def test_a_bridge_leads_on_a_bench_where_a_match_builds_it() -> None:
+    line = Rail(0, 4, "W", "E12"), Rail(17, 4, "W", "E15")
+    ends = Platforms(0, 4, "EW", 4, 1), Platforms(28, 4, "EW", 4, 1)
+    plain = layout_yard("single")
+    assert plain.bench is not None
+    starts = ((Place(0, 4, EAST, WEST), ""),)
+    yard = replace(
+        plain, groups=(*line, *ends, Span(12, 4, "E", 5, "bridge")), bench=replace(plain.bench, starts=starts)
+    )
+    run = BenchRun(yard, 1, 0)
+    run.run(600)
+    assert sum(run.railway.stations.delivered) > 0
 
 
 COINS = {

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from game.cabinets.rails.contract.actions import Signal
 from game.cabinets.rails.jams.jams import find
 from game.cabinets.rails.layouts import layouts
 from game.cabinets.rails.layouts.layouts import Layout
 from game.cabinets.rails.match.state import State
-from game.cabinets.rails.track.laying import Signal
 from game.cabinets.rails.track.motion import remove
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.reserving import PATIENCE

@@ -28,8 +28,8 @@ from game.cabinets.rails.contract.actions import (
 from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import CallView, Cargo, Trouble, VehicleState, VehicleView
+from game.cabinets.rails.contract.why import Why
 from game.cabinets.rails.jams.sentences import sentence
-from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.world.land import MINE, POWER_STATION, Industry
 from game.core.rules import NATURE, Move

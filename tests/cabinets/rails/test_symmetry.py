@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from game.cabinets.rails.contract.actions import EDGE_NAMES, Edge, Platforms, Rail, Signal
 from game.cabinets.rails.layouts import layouts
-from game.cabinets.rails.layouts.layouts import Layout, Start
-from game.cabinets.rails.track.laying import Laid, Platforms, Rail, Signal, Signals, Span
+from game.cabinets.rails.layouts.layouts import Laid, Layout, Start
 from game.cabinets.rails.track.pieces import EDGES, Place, read_run
 from tests.cabinets.rails.layouts import delivered, railway_of
 
@@ -33,26 +33,25 @@ def edge_of(way: Turned, edge: int) -> int:
     return (edge, 4 - edge)[edge % 2] if way is mirrored else (edge + 1) % 4
 
 
-def letter_of(way: Turned, letter: str) -> str:
+def letter_of(way: Turned, letter: str) -> Edge:
     """What becomes of an edge by its letter."""
-    return EDGES[edge_of(way, EDGES.index(letter))]
+    return EDGE_NAMES[edge_of(way, EDGES.index(letter))]
 
 
 def piece_of(way: Turned, piece: Laid) -> Laid:
     """What becomes of what is laid."""
     x, y = way(piece.x, piece.y)
     match piece:
-        case Rail(edge=edge, run=run):
+        case Rail(entry=edge, run=run):
             return Rail(x, y, letter_of(way, edge), "".join(letter_of(way, letter) for letter in read_run(run)))
-        case Signal(enter=enter, leave=leave, kind=kind):
+        case Signal(entry=enter, exit=leave, kind=kind):
             return Signal(x, y, letter_of(way, enter), letter_of(way, leave), kind)
         case Platforms(axis=axis, length=length, count=count, station=station):
-            far = (piece.x + length - 1, piece.y) if axis else (piece.x, piece.y + length - 1)
+            far = (piece.x + length - 1, piece.y) if axis == "EW" else (piece.x, piece.y + length - 1)
             ends = [(x, y), way(*far)]
             assert count == 1
-            return Platforms(*min(ends), axis if way is mirrored else 1 - axis, length, count, station)
-        case Signals() | Span():
-            raise AssertionError("no layout has these")
+            across = "NS" if axis == "EW" else "EW"
+            return Platforms(*min(ends), axis if way is mirrored else across, length, count, station)
 
 
 def layout_of(way: Turned, layout: Layout) -> Layout:

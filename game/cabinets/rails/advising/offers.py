@@ -15,7 +15,6 @@ from game.cabinets.rails.jams.ways_out import ways_out
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.track.pieces import HALF_TILE
 from game.cabinets.rails.world.land import WATER
-from game.cabinets.rails.yards.tracks import groups_of
 
 
 class Offer(NamedTuple):
@@ -37,7 +36,7 @@ def offers(state: State, seat: int) -> list[Offer]:
     found = []
     ids = {row: row + 1 for row in range(len(railway.trains.state))}
     for way in ways_out(railway, find(railway), lambda x, y: is_open(state.site, x, y)):
-        groups = (*groups_of(way.laid), *([Sell(tuple(row + 1 for row in way.trains))] if way.trains else []))
+        groups = (*way.laid, *([Sell(tuple(row + 1 for row in way.trains))] if way.trains else []))
         trial = try_groups(state.site, seat, company, groups)
         if not trial.refused:
             found.append(Offer(way.kind, way.x, way.y, groups, sum(trial.prices), way.sentence(ids)))

@@ -7,14 +7,13 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from game.cabinets.rails.contract.actions import Edge, Group, Platforms, Rail, Signal, Span
+from game.cabinets.rails.contract.actions import EDGE_NAMES, Edge, Group, Platforms, Rail, Signal, Span
 from game.cabinets.rails.track.pieces import EDGES, STEPS, places, read_run, write_run
 
 Part: TypeAlias = Rail | Signal | Platforms | Span
 """The kinds of group that a blueprint consists of."""
 _Where: TypeAlias = Callable[[int, int], tuple[int, int]]
 """A function that maps a tile's column and row to where the tile comes to lie."""
-_NAMES: Final[tuple[Edge, ...]] = ("N", "E", "S", "W")
 _QUARTER: Final = (1, 2, 3, 0)
 """For each edge, the edge that it becomes by a quarter turn to the right."""
 _MIRRORED: Final = (0, 3, 2, 1)
@@ -88,7 +87,7 @@ def _mirror(x: int, y: int) -> tuple[int, int]:
 
 def _changed(part: Part, where: _Where, edges: tuple[int, ...]) -> Part:
     def edge(letter: str) -> Edge:
-        return _NAMES[edges[EDGES.index(letter)]]
+        return EDGE_NAMES[edges[EDGES.index(letter)]]
 
     x, y = where(part.x, part.y)
     match part:

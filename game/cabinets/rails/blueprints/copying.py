@@ -8,7 +8,7 @@ from typing import Final
 
 from game.cabinets.rails.blueprints.blueprint import Part, moved, tiles_of
 from game.cabinets.rails.codec.works import Built
-from game.cabinets.rails.contract.actions import SIGNALS, Edge, Platforms, Rail, Signal, Span
+from game.cabinets.rails.contract.actions import EDGE_NAMES, SIGNALS, Platforms, Rail, Signal, Span
 from game.cabinets.rails.track.pieces import (
     EDGES,
     HEADINGS,
@@ -24,7 +24,6 @@ from game.cabinets.rails.track.pieces import (
 
 MOST_SIDE: Final = 24
 """Greatest side of a rectangle that can be copied, in tiles."""
-_NAMES: Final[tuple[Edge, ...]] = ("N", "E", "S", "W")
 _LEAST_PLATFORM: Final = 2
 _Piece = tuple[int, int, int]
 """Column, row and kind of a piece."""
@@ -56,7 +55,7 @@ def copied(works: Mapping[int, Built], size: int, left: int, top: int, wide: int
     found += [_rail(way) for way in _runs(pieces)]
     found += platforms
     found += [
-        Signal(x, y, _NAMES[enter], _NAMES[leave], SIGNALS[kind - 1])
+        Signal(x, y, EDGE_NAMES[enter], EDGE_NAMES[leave], SIGNALS[kind - 1])
         for (x, y), built in inside.items()
         for leg, kind in built.signals
         for enter, leave in (edges(leg >> 1, leg & 1),)
@@ -71,7 +70,7 @@ def _spans(inside: Mapping[tuple[int, int], Built]) -> Iterator[Part]:
             continue
         far = x + STEPS[edge][0] * (length - 1), y + STEPS[edge][1] * (length - 1)
         if far in inside:
-            yield Span(x, y, _NAMES[edge], length, "tunnel" if tunnel else "bridge")
+            yield Span(x, y, EDGE_NAMES[edge], length, "tunnel" if tunnel else "bridge")
 
 
 def _platforms(inside: Mapping[tuple[int, int], Built]) -> Iterator[Platforms]:
@@ -161,4 +160,4 @@ def _onward(place: Place, left: dict[_Piece, None], most: int) -> list[Place]:
 
 def _rail(way: list[Place]) -> Rail:
     first = way[0]
-    return Rail(first.x, first.y, _NAMES[first.enter], write_run("".join(EDGES[place.leave] for place in way)))
+    return Rail(first.x, first.y, EDGE_NAMES[first.enter], write_run("".join(EDGES[place.leave] for place in way)))

@@ -32,7 +32,6 @@ from game.cabinets.rails.track.network import FAR, FOLLOWERS
 from game.cabinets.rails.track.pieces import EDGES, HALF_TILE, STEPS, TILE, places, read_run
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.works import ONE_WAY
-from game.cabinets.rails.yards.tracks import groups_of
 
 WAGONS: Final = (5, 9, 15, 23)
 """Numbers of wagons that the bot compares."""
@@ -253,7 +252,7 @@ def _one_train_more(
         return
     is_free = lambda x, y: is_open(sight.site, x, y)  # noqa: E731
     for laid in islice(passing_places(state.railway.slots, way, length, is_free), TRIED_PLACES):
-        groups = (*groups_of(laid), *bought)
+        groups = (*laid, *bought)
         trial = try_groups(sight.site, sight.seat, sight.company, groups)
         if not trial.refused:
             yield Step(gain, sum(trial.prices), groups, makers)

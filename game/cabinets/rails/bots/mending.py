@@ -9,8 +9,8 @@ from game.cabinets.rails.advising.offers import is_open, offers
 from game.cabinets.rails.bots.player import Sight
 from game.cabinets.rails.building.plans import try_groups
 from game.cabinets.rails.contract.actions import Group, Rail
+from game.cabinets.rails.contract.why import Why
 from game.cabinets.rails.jams.jams import find
-from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.track.pieces import EDGES, STEPS, opposite
 from game.cabinets.rails.track.works import SPAN

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.cabinets.rails.building.laying import line_from, place_of, run_of, way_of
 from game.cabinets.rails.building.prices import returned
 from game.cabinets.rails.building.workshop import Workshop
 from game.cabinets.rails.contract.actions import SIGNALS, Clear, Platforms, Rail, Signal, Signals, Span
-from game.cabinets.rails.track import laying
-from game.cabinets.rails.track.pieces import EDGES, KINDS, STRAIGHT, Place, opposite
+from game.cabinets.rails.track.pieces import KINDS, STRAIGHT, Place
 from game.cabinets.rails.track.works import (
-    BRIDGE,
     LEAST_PLATFORM,
     MOST_PLATFORM,
     MOST_PLATFORMS,
@@ -29,7 +28,7 @@ PIECES = {"NS": 0, "EW": 1, "NE": 2, "ES": 3, "SW": 4, "NW": 5}
 
 def lay_rail(work: Workshop, rail: Rail) -> None:
     """Lay a run of track."""
-    for place in laying.run_of(laying.Rail(rail.x, rail.y, rail.entry, rail.run)):
+    for place in run_of(rail):
         lay_piece(work, place)
 
 
@@ -51,7 +50,7 @@ def lay_piece(work: Workshop, place: Place) -> None:
 
 def set_signal(work: Workshop, signal: Signal) -> None:
     """Build one signal, or change its kind."""
-    place = laying.place_of(signal.x, signal.y, signal.entry, signal.exit)
+    place = place_of(signal.x, signal.y, signal.entry, signal.exit)
     _signal(work, place, SIGNALS.index(signal.kind) + 1)
 
 
@@ -59,8 +58,8 @@ def set_signals(work: Workshop, signals: Signals) -> None:
     """Build one-way signals along a line."""
     if not LEAST_GAP <= signals.gap <= MOST_GAP:
         raise Refused("gap", signals.x, signals.y)
-    start = laying.place_of(signals.x, signals.y, signals.entry, signals.exit)
-    line = laying.line_from(work.site.works, start)
+    start = place_of(signals.x, signals.y, signals.entry, signals.exit)
+    line = line_from(work.site.works, start)
     work.walk(len(line), signals.x, signals.y)
     if not line:
         raise Refused("signal_on_junction", signals.x, signals.y)
@@ -141,8 +140,7 @@ def _platforms_of(work: Workshop, station: int) -> int:
 def lay_span(work: Workshop, span: Span) -> None:
     """Build a bridge or a tunnel."""
     site = work.site
-    form = TUNNEL if span.kind == "tunnel" else BRIDGE
-    edge = opposite(EDGES.index(span.edge))
+    edge, form = way_of(span)
     built = site.works.lay_span(span.x, span.y, edge, span.length, form, work.company)
     tiles = built.tiles()
     for x, y in (tiles[0], tiles[-1]):

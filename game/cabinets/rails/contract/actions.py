@@ -29,6 +29,8 @@ MOST_ADVANCE = 32
 
 Edge: TypeAlias = Literal["N", "E", "S", "W"]
 """An edge of a tile; also the direction out of a tile over that edge. y grows to the south."""
+EDGE_NAMES: Final[tuple[Edge, ...]] = get_args(Edge)
+"""All edges; the number of an edge is its place here."""
 Run: TypeAlias = Annotated[str, msgspec.Meta(max_length=4 * MOST_STEPS)]
 """The edges by which tiles are left one after another, with a count for repeats: `E40 S E S`.
 

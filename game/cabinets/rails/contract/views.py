@@ -17,7 +17,7 @@ import msgspec
 
 from game.cabinets.rails.contract.actions import MOST_STOPS, MOST_VEHICLES
 from game.cabinets.rails.contract.models import VehicleModel
-from game.cabinets.rails.jams.why import Why
+from game.cabinets.rails.contract.why import Why
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]
 Coins: TypeAlias = Annotated[int, msgspec.Meta(ge=-(1 << 53), le=1 << 53)]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from typing import TypeAlias
 
-from game.cabinets.rails.track.laying import Laid, Rail, Signal
+from game.cabinets.rails.contract.actions import EDGE_NAMES, Rail, Signal
 from game.cabinets.rails.track.network import Slots
 from game.cabinets.rails.track.pieces import (
     EDGES,
@@ -18,6 +19,7 @@ from game.cabinets.rails.track.pieces import (
 )
 from game.cabinets.rails.track.works import is_straight
 
+Laid: TypeAlias = Rail | Signal
 IsOpen = Callable[[int, int], bool]
 """A function that returns whether track may be laid on a tile (x, y) that has none yet."""
 
@@ -73,13 +75,13 @@ def _track(row: list[Place], side: int, tiles: int) -> list[Laid]:
     first, ahead = row[0], row[0].leave
     out = EDGES[(ahead + side) % 4]
     back = EDGES[(ahead - side) % 4]
-    letters, behind = EDGES[ahead], EDGES[opposite(ahead)]
+    letters, behind = EDGE_NAMES[ahead], EDGE_NAMES[opposite(ahead)]
     along = row[-2]
     x, y = _beside(row[2], side)
     return [
         Rail(first.x, first.y, behind, f"{out} {letters}{tiles + 2} {back} {letters}"),
-        Signal(along.x, along.y, behind, letters, 1),
-        Signal(x, y, letters, behind, 1),
+        Signal(along.x, along.y, behind, letters, "one_way"),
+        Signal(x, y, letters, behind, "one_way"),
     ]
 
 
@@ -93,5 +95,5 @@ def _at_platforms(slots: Slots, way: list[int]) -> Iterator[Laid]:
             place, mask = slots.place(leg), slots.works.masks.get(entered[0], 0)
             bend = HEADINGS[place.kind][place.direction] - slots.network.heading[before]
             if bend == 0 and is_straight(mask) and not slots.works.signal_at(place):
-                yield Signal(place.x, place.y, EDGES[place.enter], EDGES[place.leave], 2)
+                yield Signal(place.x, place.y, EDGE_NAMES[place.enter], EDGE_NAMES[place.leave], "two_way")
             break

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
+from game.cabinets.rails.building.laying import lay
+from game.cabinets.rails.contract.actions import Clear
 from game.cabinets.rails.jams.adviser import SIGNAL_INTO_SINGLE, SIGNAL_ON_JUNCTION, findings, standing_places
 from game.cabinets.rails.jams.jams import Jam, find
-from game.cabinets.rails.jams.passing import IsOpen, passing_places
+from game.cabinets.rails.jams.passing import IsOpen, Laid, passing_places
 from game.cabinets.rails.jams.sentences import Sentence
-from game.cabinets.rails.track.laying import Laid, Signal, lay
 from game.cabinets.rails.track.moving_over import moved_over
 from game.cabinets.rails.track.network import FAR, FOLLOWERS
-from game.cabinets.rails.track.pieces import EDGES
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.works import Refused
 
@@ -31,8 +31,8 @@ class WayOut(NamedTuple):
     """Row of the change; `x` is its column."""
     trains: tuple[int, ...] = ()
     """Rows of the trains to remove from the map."""
-    laid: tuple[Laid, ...] = ()
-    """What to build to resolve the jam, in building order."""
+    laid: tuple[Laid | Clear, ...] = ()
+    """What to build or clear to resolve the jam, in building order."""
     most: int = 0
     """For FEWER: the number of trains that have places to stand."""
 
@@ -77,7 +77,7 @@ def _signals_away(railway: Railway, ring: tuple[int, ...]) -> Iterator[WayOut]:
         place = railway.slots.place(leg)
         if not railway.network.signal[leg] or (place.x, place.y) not in wrong:
             continue
-        laid = Signal(place.x, place.y, EDGES[place.enter], EDGES[place.leave], 0)
+        laid = Clear(place.x, place.y, "signal")
         if len(find(railway, (train,)).stuck) < len(find(railway).stuck):
             yield WayOut(SIGNAL_AWAY, place.x, place.y, (train,), (laid,))
 
@@ -89,8 +89,7 @@ def _passing_places(railway: Railway, jam: Jam, ring: tuple[int, ...], is_open: 
         for laid in islice(passing_places(railway.slots, way_ahead(railway, train), length, is_open), MOST_TRIED):
             works = railway.works.copy()
             try:
-                for piece in laid:
-                    lay(works, piece)
+                lay(works, laid)
             except Refused:
                 continue
             if len(find(moved_over(railway, works)).stuck) < len(jam.stuck):

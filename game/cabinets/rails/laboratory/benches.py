@@ -6,19 +6,18 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final, NamedTuple
 
+from game.cabinets.rails.building.laying import lay
 from game.cabinets.rails.building.prices import PLATFORM, RAIL, SIGNAL, SPAN, vehicle_price
 from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.layouts import layouts
 from game.cabinets.rails.layouts.layouts import Layout
 from game.cabinets.rails.track.exchange import KINDS, new_stations
-from game.cabinets.rails.track.laying import lay
 from game.cabinets.rails.track.motion import set_goal
 from game.cabinets.rails.track.pieces import HALF_TILE, Place
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.trains import FULL, UNLOAD, WAITING
 from game.cabinets.rails.track.works import Refused, Works, kinds
 from game.cabinets.rails.yards.errors import YardError, does_not_fit
-from game.cabinets.rails.yards.tracks import groups_of, laid_of
 from game.cabinets.rails.yards.yard import Bench, Words, Yard
 from game.core.chance import derive
 from game.core.deck import shuffled
@@ -50,7 +49,7 @@ def layout_yard(name: str) -> Yard:
     bound = "" if layout.mines > 1 else letters[layout.last]
     starts = tuple((start.place, bound if start.bound_for == layout.last else "") for start in layout.starts)
     bench = Bench(tuple(letters[: layout.mines]), letters[layout.last], starts, best)
-    return Yard(Words(name, name), Words(name, name), size=128, groups=tuple(groups_of(layout.pieces)), bench=bench)
+    return Yard(Words(name, name), Words(name, name), size=128, groups=layout.pieces, bench=bench)
 
 
 class Entry(NamedTuple):
@@ -79,11 +78,10 @@ class BenchRun:
         self._bench = yard.bench
         self._trains = trains
         works = Works(yard.size)
-        for piece in laid_of(yard.groups):
-            try:
-                lay(works, piece)
-            except Refused as refused:
-                raise does_not_fit(refused.reason, refused.x, refused.y) from refused
+        try:
+            lay(works, yard.groups)
+        except Refused as refused:
+            raise does_not_fit(refused.reason, refused.x, refused.y) from refused
         self.railway = Railway(works, 0)
         self._prepare(max(works.stations.values(), default=-1) + 1)
         self.places = self._places()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -26,7 +26,6 @@ from game.cabinets.rails.world.land import (
     Industry,
     Land,
 )
-from game.cabinets.rails.yards.tracks import groups_of
 
 MUCH: Final = 256
 """Units that a lesson's mine makes in a period: more than any layout carries away."""
@@ -94,8 +93,7 @@ def _land(size: int, industries: Iterable[tuple[int, int, int]], water: int = 0)
 
 def _moved(layout: Layout, east: int, south: int) -> tuple[Group, ...]:
     """Return the groups of a layout, moved to its place on the land."""
-    found: list[Any] = list(groups_of(layout.pieces))
-    return tuple(replace(group, x=group.x + east, y=group.y + south) for group in found)
+    return tuple(replace(group, x=group.x + east, y=group.y + south) for group in layout.pieces)
 
 
 def _steps(groups: tuple[Group, ...], *names: tuple[str, int, int]) -> tuple[Step, ...]:

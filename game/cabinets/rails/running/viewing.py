@@ -22,10 +22,10 @@ from game.cabinets.rails.contract.views import (
     VehicleView,
     View,
 )
+from game.cabinets.rails.contract.why import Why
 from game.cabinets.rails.economy.periods import Rating, ratings
 from game.cabinets.rails.jams.jams import known
 from game.cabinets.rails.jams.reasons import Reason
-from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.match.troubles import troubles_of
 from game.cabinets.rails.running.feeders import way_from

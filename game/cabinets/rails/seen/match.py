@@ -13,8 +13,8 @@ from game.cabinets.rails.cargo.packets import Packet
 from game.cabinets.rails.codec.works import decode
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import Cargo, VehicleState, VehicleView, View
+from game.cabinets.rails.contract.why import Why
 from game.cabinets.rails.economy.periods import renew_acceptance
-from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.dump import restore
 from game.cabinets.rails.running.feeders import renew_feeders

@@ -7,7 +7,7 @@ from game.cabinets.rails.building.site import Site, Standing, Station, Vehicle
 from game.cabinets.rails.codec.works import decode
 from game.cabinets.rails.contract.actions import ORDERS, Call
 from game.cabinets.rails.contract.views import VehicleState, VehicleView, View
-from game.cabinets.rails.jams.why import Why
+from game.cabinets.rails.contract.why import Why
 from game.cabinets.rails.seen.ways import owners
 from game.cabinets.rails.world.land import Land
 

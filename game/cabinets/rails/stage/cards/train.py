@@ -7,7 +7,7 @@ from typing import Final
 
 from game.cabinets.rails.contract.actions import ORDERS, Buy, Call, Go, Halt, Orders, Sell, Turn
 from game.cabinets.rails.contract.views import CallView, Trouble, VehicleState, VehicleView
-from game.cabinets.rails.jams.why import Why
+from game.cabinets.rails.contract.why import Why
 from game.cabinets.rails.stage.cards.knobs import Hover
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import Sheet

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from game.cabinets.rails.contract.actions import Edge, Rail
+from game.cabinets.rails.contract.actions import EDGE_NAMES, Rail
 from game.cabinets.rails.stage.sight.sight import Open
 from game.cabinets.rails.track.pieces import EDGES, MOST_RUN, STEPS, Place, opposite, write_run
 
@@ -137,8 +137,7 @@ def _nearest(ends: list[Open], point: tuple[float, float]) -> Open | None:
 def as_rail(way: list[Place]) -> Rail:
     """Return the group of a plan that builds these pieces."""
     first = way[0]
-    letters: tuple[Edge, ...] = ("N", "E", "S", "W")
-    return Rail(first.x, first.y, letters[first.enter], write_run("".join(EDGES[place.leave] for place in way)))
+    return Rail(first.x, first.y, EDGE_NAMES[first.enter], write_run("".join(EDGES[place.leave] for place in way)))
 
 
 def may_follow(before: Place, after: Place) -> bool:

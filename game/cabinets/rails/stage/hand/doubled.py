@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.cabinets.rails.contract.actions import Edge, Group, Signals
+from game.cabinets.rails.contract.actions import EDGE_NAMES, Group, Signals
 from game.cabinets.rails.stage.hand.autorail import as_rail
 from game.cabinets.rails.track.pieces import KIND_OF, Place, conflict
 
 _SIDES: Final = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, -1), (-1, 1), (1, 1), (-1, -1))
-_EDGES: Final[tuple[Edge, ...]] = ("N", "E", "S", "W")
 
 
 def doubled(way: Sequence[Place], other: int, gap: int) -> list[Group]:
@@ -24,7 +23,7 @@ def doubled(way: Sequence[Place], other: int, gap: int) -> list[Group]:
     for line in (way, back):
         if len(line) > 1:
             first = line[0]
-            found.append(Signals(first.x, first.y, _EDGES[first.enter], _EDGES[first.leave], gap))
+            found.append(Signals(first.x, first.y, EDGE_NAMES[first.enter], EDGE_NAMES[first.leave], gap))
     return found
 
 

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from game.cabinets.rails.codec.works import NOBODY, ONE_WAY, TWO_WAY, Built
 from game.cabinets.rails.contract.actions import (
+    EDGE_NAMES,
     Clear,
     Dock,
-    Edge,
     Group,
     Platforms,
     Road,
@@ -30,7 +30,6 @@ from game.engine.tween import Point
 
 TOOLS: Final = ("rail", "line", "double", "signals", "platforms", "span", "road", "dock", "blueprint", "clear")
 """Ids of the tools, in the order of their keys 1 … 9 and 0."""
-EDGE_NAMES: Final[tuple[Edge, ...]] = ("N", "E", "S", "W")
 GAPS: Final = (4, 6, 8, 12, 2)
 """Distances between the signals of a line in tiles, the usual one first."""
 LENGTHS: Final = (4, 5, 6, 8, 3)

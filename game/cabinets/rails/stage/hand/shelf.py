@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from game.cabinets.rails.blueprints.blueprint import Part, Pose, box_of, posed
 from game.cabinets.rails.layouts.layouts import HANDLES, LAYOUTS, MOST_LENGTH, STEP, Handles, handled
-from game.cabinets.rails.yards.tracks import groups_of
 from game.core.errors import SpokenError
 
 USUAL_LENGTH: Final = 16
@@ -37,8 +36,7 @@ class Item(NamedTuple):
 @lru_cache(maxsize=32)
 def layout_parts(name: str, platforms: int, length: int) -> tuple[Part, ...]:
     """Return the parts of a layout with these handles, its upper left corner at (0, 0)."""
-    parts: list[Part] = list(groups_of(handled(name, platforms, length).pieces))  # type: ignore[arg-type]
-    return posed(parts, Pose())
+    return posed(handled(name, platforms, length).pieces, Pose())
 
 
 class Shelf:

@@ -10,8 +10,8 @@ from game.cabinets.rails.contract.actions import ORDERS, Buy, Call, Group
 from game.cabinets.rails.contract.models import VehicleModel, model_named
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import CallView, Cargo, VehicleView
+from game.cabinets.rails.contract.why import Why
 from game.cabinets.rails.jams.sentences import chain
-from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.stage.field.field import Field
 from game.cabinets.rails.stage.hand.builder import Builder, Trial
 from game.cabinets.rails.stage.hand.orders import OrderSheet, with_founded

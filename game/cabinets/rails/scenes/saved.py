@@ -10,12 +10,10 @@ from game.cabinets.rails.scenes.tasks import Row, TasksScene
 from game.cabinets.rails.stage.person.keeping import KeepingError, Kept, forget, kept, title_of
 from game.core.attachments import attach_own
 from game.core.errors import SpokenError
-from game.engine import theme
 from game.engine.audio import Sound
-from game.engine.canvas import Box
 from game.engine.input import InputEvent, KeyPressed
 from game.engine.scene import Context, Scene
-from game.engine.widgets import Answer, Button, Dialog, Widget, escape
+from game.engine.widgets import Answer, Button, Dialog, escape
 
 _DELETE: Final = object()
 
@@ -43,16 +41,13 @@ class SavedScene(TasksScene):
             for one in self._kept
         ]
 
-    def build_body(self, body: Box) -> Sequence[Widget]:
-        high = self.style.typeface.grown(theme.CONTROL_HEIGHT)
-        above = Box(body.left, body.top, body.width, body.height - high - theme.GAP)
-        widgets = super().build_body(above)
+    begins = "setup.continue.yes"
+
+    def tools(self) -> Sequence[Button]:
         label = self.context.texts.line("replays.delete")
         delete = Button(self.style, label, icon="trash-2", on_press=self._ask_delete)
-        wide = delete.natural_width()
-        delete.box = Box(body.right - wide, body.bottom - high, wide, high)
         delete.enabled = bool(self._kept)
-        return [*widgets, delete]
+        return (delete,)
 
     def _ask_delete(self) -> None:
         if not self._kept:

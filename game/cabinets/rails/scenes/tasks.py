@@ -19,7 +19,8 @@ from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context, Scene
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.engine.widgets import ListView, RowState, Widget, draw_icon
+from game.engine.widgets import Button, Kind, ListView, RowState, Widget, draw_icon
+from game.engine.widgets.parts import tree
 from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.local import start_local
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
@@ -103,6 +104,9 @@ class TasksScene(PageScene):
         """The sentence shown if the list is empty."""
         return ""
 
+    begins = "rails.more.begin"
+    """Key of the text on the button that begins the selected row's match."""
+
     def first_focus(self) -> Widget | None:
         return self._listed
 
@@ -112,14 +116,29 @@ class TasksScene(PageScene):
             self.style,
             self._paint,
             len(self._rows),
-            body,
+            Box(0, 0, 0, 0),
             row_height=self.style.typeface.grown(_ROW),
             selected=self._selected,
             on_select=self._select,
             on_choose=self._open,
             empty=self.nothing,
         )
-        return [self._listed]
+        begin = Button(
+            self.style,
+            self.context.texts.line(self.begins),
+            icon="play",
+            kind=Kind.PRIMARY,
+            on_press=lambda: self._open(self._selected),
+        )
+        begin.enabled = bool(self._rows)
+        high = self.style.typeface.grown(theme.CONTROL_HEIGHT)
+        tools = [tree.Of(one, high=high) for one in (*self.tools(), begin)]
+        page = tree.Column(tree.Of(self._listed, grow=1), tree.Row(tree.Fill(), *tools))
+        return [tree.Laid(self.style, page, body)]
+
+    def tools(self) -> Sequence[Button]:
+        """Return the buttons that stand before the one that begins the selected row's match."""
+        return ()
 
     def _select(self, number: int) -> None:
         self._selected = number

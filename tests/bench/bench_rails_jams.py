@@ -6,9 +6,9 @@ import time
 
 from game.cabinets.rails.jams.adviser import findings
 from game.cabinets.rails.jams.jams import find
-from game.cabinets.rails.layouts import layouts
-from game.cabinets.rails.layouts.layouts import Layout
 from game.cabinets.rails.track.railway import Railway
+from game.cabinets.rails.yards import layouts
+from game.cabinets.rails.yards.layouts import Layout
 from game.core.compiled import COMPILED
 from tests.cabinets.rails.layouts import railway_of
 

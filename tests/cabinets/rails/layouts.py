@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.cabinets.rails.building.laying import lay
-from game.cabinets.rails.layouts.layouts import Layout
 from game.cabinets.rails.track.exchange import KINDS, new_stations
 from game.cabinets.rails.track.motion import set_goal
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.trains import FULL, UNLOAD, WAITING
 from game.cabinets.rails.track.works import Works
+from game.cabinets.rails.yards.layouts import Layout
 
 LOAD = 120
 """Units of the reference train: a freight engine and five wagons."""

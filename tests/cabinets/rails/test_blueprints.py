@@ -18,11 +18,11 @@ from game.cabinets.rails.building.site import Site
 from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.contract.actions import MOST_PIECES, Group, Plan, Platforms, Rail, Signal, Span
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.layouts.layouts import HANDLES, LAYOUTS, MOST_LENGTH, handled
 from game.cabinets.rails.stage.hand.shelf import Shelf, layout_parts
 from game.cabinets.rails.stage.person import copies
 from game.cabinets.rails.world.land import PLAIN, Land
 from game.cabinets.rails.yards.errors import YardError
+from game.cabinets.rails.yards.layouts import HANDLES, LAYOUTS, MOST_LENGTH, handled
 from game.core.rules import Move
 from game.engine.input import CommandName
 from game.ground.texts import LANGUAGES, Texts

@@ -14,11 +14,11 @@ from game.cabinets.rails.jams.jams import EVERY, Jam, find, known, look
 from game.cabinets.rails.jams.reasons import Reasons
 from game.cabinets.rails.jams.sentences import chain
 from game.cabinets.rails.jams.ways_out import FEWER, LIFT, PASSING_PLACE, SIGNAL_AWAY, WayOut, ways_out
-from game.cabinets.rails.layouts import layouts
-from game.cabinets.rails.layouts.layouts import Layout
 from game.cabinets.rails.track.moving_over import moved_over
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.trains import BEGUN, WAITING
+from game.cabinets.rails.yards import layouts
+from game.cabinets.rails.yards.layouts import Layout
 from game.ground.texts import LANGUAGES, Texts
 from tests.cabinets.rails.layouts import delivered, railway_of
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from game.cabinets.rails.layouts import layouts
 from game.cabinets.rails.track.trains import STOPPED
+from game.cabinets.rails.yards import layouts
 from tests.cabinets.rails.layouts import delivered, measure, railway_of
 
 LAYOUTS: Mapping[str, Any] = {

@@ -13,13 +13,13 @@ from hypothesis import given
 
 from game.cabinets.rails.contract.actions import Signal
 from game.cabinets.rails.jams.jams import find
-from game.cabinets.rails.layouts import layouts
-from game.cabinets.rails.layouts.layouts import Layout
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.track.motion import remove
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.reserving import PATIENCE
 from game.cabinets.rails.track.trains import AWAY, TRAINS, WAITING
+from game.cabinets.rails.yards import layouts
+from game.cabinets.rails.yards.layouts import Layout
 from tests.cabinets.rails.layouts import delivered, measure, railway_of
 from tests.cabinets.rails.matches import advance
 from tests.cabinets.rails.test_laws import SEEDS, SLOWLY, random_network

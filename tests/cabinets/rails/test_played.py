@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from game.cabinets.rails.contract.actions import Advance, Buy, Call, Group, Plan, Platforms, Rail
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.lessons.lessons import LESSONS
 from game.cabinets.rails.stage.lesson.course import LessonCourse
 from game.cabinets.rails.stage.sight.offers import proposed
 from game.cabinets.rails.world.land import REFINERY, WELL, Industry, Land, Town
+from game.cabinets.rails.yards.lessons import LESSONS
 from game.core.rules import Move
 from tests.cabinets.rails.matches import at, coal_land, land
 from tests.cabinets.rails.solo import Solo

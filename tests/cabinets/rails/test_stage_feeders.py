@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.cabinets.rails.contract.actions import Plan
 from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.lessons.lessons import LESSONS
 from game.cabinets.rails.stage.person.play import Selected
+from game.cabinets.rails.yards.lessons import LESSONS
 from game.core.rules import Move
 from tests.cabinets.rails.solo import Solo
 

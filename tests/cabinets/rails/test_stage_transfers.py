@@ -10,9 +10,9 @@ from game.cabinets.rails.contract.actions import ORDERS, Call, Dock, Plan, Platf
 from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import Trouble
-from game.cabinets.rails.lessons.lessons import LESSONS
 from game.cabinets.rails.stage.hand.joining import question
 from game.cabinets.rails.stage.hand.orders import OrderSheet, mended
+from game.cabinets.rails.yards.lessons import LESSONS
 from game.core.rules import Move
 from game.engine.input import CommandName
 from tests.cabinets.rails.solo import Solo

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from game.cabinets.rails.contract.actions import EDGE_NAMES, Edge, Platforms, Rail, Signal
-from game.cabinets.rails.layouts import layouts
-from game.cabinets.rails.layouts.layouts import Laid, Layout, Start
 from game.cabinets.rails.track.pieces import EDGES, Place, read_run
+from game.cabinets.rails.yards import layouts
+from game.cabinets.rails.yards.layouts import Laid, Layout, Start
 from tests.cabinets.rails.layouts import delivered, railway_of
 
 SIZE = 100

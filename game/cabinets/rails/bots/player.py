@@ -15,9 +15,9 @@ from game.cabinets.rails.contract.actions import MOST_PIECES, Action, Advance, G
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import View
 from game.cabinets.rails.seen.site import site_of
-from game.cabinets.rails.tasks.tasks import task_named
 from game.cabinets.rails.world.land import Land
 from game.cabinets.rails.world.worldgen import land_of
+from game.cabinets.rails.yards.tasks import task_named
 from game.core.bots import Bot, BotSetup, Request
 
 ROUND: Final = 400

@@ -9,15 +9,15 @@ from typing import Final, NamedTuple
 from game.cabinets.rails.building.laying import lay
 from game.cabinets.rails.building.prices import PLATFORM, RAIL, SIGNAL, SPAN, vehicle_price
 from game.cabinets.rails.contract.models import VehicleModel
-from game.cabinets.rails.layouts import layouts
-from game.cabinets.rails.layouts.layouts import Layout
 from game.cabinets.rails.track.exchange import KINDS, new_stations
 from game.cabinets.rails.track.motion import set_goal
 from game.cabinets.rails.track.pieces import HALF_TILE, Place
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.trains import FULL, UNLOAD, WAITING
 from game.cabinets.rails.track.works import Refused, Works, kinds
+from game.cabinets.rails.yards import layouts
 from game.cabinets.rails.yards.errors import YardError, does_not_fit
+from game.cabinets.rails.yards.layouts import Layout
 from game.cabinets.rails.yards.yard import Bench, Words, Yard
 from game.core.chance import derive
 from game.core.deck import shuffled

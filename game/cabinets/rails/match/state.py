@@ -14,11 +14,11 @@ from game.cabinets.rails.codec.works import shortened
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import Trouble
 from game.cabinets.rails.jams.reasons import Reasons
-from game.cabinets.rails.tasks.tasks import task_named
 from game.cabinets.rails.track.exchange import KINDS, new_stations
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.works import Works
 from game.cabinets.rails.world.land import Land
+from game.cabinets.rails.yards.tasks import task_named
 
 TICKS_A_MINUTE = 480
 

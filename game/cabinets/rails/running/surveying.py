@@ -11,9 +11,9 @@ from game.cabinets.rails.cargo.packets import TARIFFS
 from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.match.state import State
-from game.cabinets.rails.tasks.tasks import task_named
 from game.cabinets.rails.world.land import Land, packed
 from game.cabinets.rails.world.worldgen import land_of
+from game.cabinets.rails.yards.tasks import task_named
 from game.core.rules import Event
 
 

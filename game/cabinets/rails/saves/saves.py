@@ -18,11 +18,11 @@ from game.cabinets.rails.contract.options import VERSION, Options
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running import dump
 from game.cabinets.rails.saves.soundness import Unsound, check_dump, check_match
-from game.cabinets.rails.tasks.tasks import Task
 from game.cabinets.rails.world.land import Land
 from game.cabinets.rails.world.worldgen import land_of
 from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.reading import MOST_TICKS, read_yard
+from game.cabinets.rails.yards.tasks import Task
 from game.cabinets.rails.yards.writing import write_yard
 from game.cabinets.rails.yards.yard import MOST_STATE, Saved, Words, Yard
 

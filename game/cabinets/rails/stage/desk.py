@@ -25,7 +25,7 @@ from game.cabinets.rails.stage.person.flights import draw_flights
 from game.cabinets.rails.stage.person.play import Play, Selected
 from game.cabinets.rails.stage.person.reports import Reports
 from game.cabinets.rails.stage.sight.sight import Sight
-from game.cabinets.rails.tasks.tasks import task_of
+from game.cabinets.rails.yards.tasks import task_of
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
     AWAY,

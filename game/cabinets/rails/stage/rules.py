@@ -10,10 +10,10 @@ from typing import Any, Final
 from game.cabinets.rails.contract.actions import MOST_ADVANCE, Advance, Buy, Plan
 from game.cabinets.rails.contract.options import LESSON, Options
 from game.cabinets.rails.contract.views import VehicleState, View
-from game.cabinets.rails.lessons.lessons import LESSONS
 from game.cabinets.rails.rules import RailsRules
 from game.cabinets.rails.stage.stage import RailsStage
 from game.cabinets.rails.world.land import distance
+from game.cabinets.rails.yards.lessons import LESSONS
 from game.core.rules import NATURE, OMNISCIENT, Move
 from game.engine.canvas import Box, Canvas
 from game.engine.stage import Stage, Surroundings

@@ -22,9 +22,9 @@ from game.cabinets.rails.stage.person.reports import Reports
 from game.cabinets.rails.stage.person.trials import Trials
 from game.cabinets.rails.stage.sight.records import entered_of, ways_of
 from game.cabinets.rails.stage.sight.sight import Sight
-from game.cabinets.rails.tasks.tasks import task_of
 from game.cabinets.rails.world.land import Land
 from game.cabinets.rails.world.worldgen import land_of
+from game.cabinets.rails.yards.tasks import task_of
 from game.core.rules import Event, Seat
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, InputEvent

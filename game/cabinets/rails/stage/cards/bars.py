@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.cabinets.rails.stage.cards.knobs import WrittenCard
 from game.cabinets.rails.stage.cards.sheet import INK, MUTED, Sheet
-from game.cabinets.rails.stage.cards.written import WrittenCard
 from game.cabinets.rails.stage.person.play import Play
 from game.engine import theme
 from game.engine.canvas import Box

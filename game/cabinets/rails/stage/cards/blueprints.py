@@ -10,7 +10,6 @@ import pygame
 
 from game.cabinets.rails.blueprints.blueprint import Part, box_of
 from game.cabinets.rails.contract.actions import Platforms, Rail, Signal, Span
-from game.cabinets.rails.layouts.layouts import HANDLES, LAYOUTS
 from game.cabinets.rails.stage.cards.knobs import Hover, Knob
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import INK, MUTED, Sheet
@@ -20,6 +19,7 @@ from game.cabinets.rails.stage.person.copies import title_of_copy
 from game.cabinets.rails.stage.person.pasting import Pasting
 from game.cabinets.rails.stage.person.play import Play
 from game.cabinets.rails.track.pieces import EDGES, STEPS, places, read_run
+from game.cabinets.rails.yards.layouts import HANDLES, LAYOUTS
 from game.engine import theme
 from game.engine.canvas import Box
 from game.engine.sprites import sprite

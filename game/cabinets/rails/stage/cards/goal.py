@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from game.cabinets.rails.stage.cards.curve import draw_curves
-from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
-from game.cabinets.rails.stage.cards.written import WrittenCard
+from game.cabinets.rails.stage.cards.knobs import WrittenCard
+from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet, draw_curves
 from game.cabinets.rails.stage.person.bests import MEDALS, POINTS, best_of, medal_of, units_of
 from game.cabinets.rails.stage.person.play import Play
 from game.cabinets.rails.stage.sight.sight import Sight
-from game.cabinets.rails.tasks.tasks import Task
+from game.cabinets.rails.yards.tasks import Task
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 

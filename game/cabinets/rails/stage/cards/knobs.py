@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 import pygame
 
+from game.cabinets.rails.stage.cards.sheet import Sheet
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import Colour
 from game.engine.light import drop_shadow
-from game.engine.ornament import BUTTON, BUTTON_OFF, BUTTON_OVER, LIT, LIT_OVER, Face
+from game.engine.ornament import BUTTON, BUTTON_OFF, BUTTON_OVER, LIT, LIT_OVER, SHEET, Face
+from game.engine.sprites import blank
 from game.engine.stage import Surroundings
 from game.engine.text import Typeface, Weight
 from game.engine.tween import Point
@@ -134,3 +136,49 @@ def _put_sign(canvas: Canvas, sign: str | Sign, x: float, y: float, side: float,
     pixels = canvas.px(side)
     drawn = icon(sign, pixels, ink, 2.2) if isinstance(sign, str) else sign(pixels, ink)
     canvas.put_middle(drawn, x, y)
+
+
+class WrittenCard(Card):
+    """A card that is only read."""
+
+    @abstractmethod
+    def write(self, sheet: Sheet) -> None:
+        """Write the card's text on a sheet, or only measure it if the sheet has no canvas."""
+
+    def knobs(self) -> Sequence[Knob]:
+        return ()
+
+    def draw(self, canvas: Canvas, hover: Hover) -> None:
+        drop_shadow(canvas, self.box, CORNER, 10, 140, 5)
+        draw_sheet(canvas, self.box, CORNER, SHEET)
+        self.write(Sheet(canvas, self.typeface, self.box))
+
+
+class KeptPicture:
+    """The last painted picture of a card, with the key of what it shows."""
+
+    def __init__(self) -> None:
+        self._key: Hashable = None
+        self._picture: pygame.Surface | None = None
+
+    def forget(self) -> None:
+        """Drop the picture, so that the next `draw` paints it again."""
+        self._picture = None
+
+    def draw(self, canvas: Canvas, box: Box, key: Hashable, paint: Callable[[Canvas], None]) -> None:
+        """Draw the picture in a box; call `paint` first if `key`, the scale or the box's size differ from the last
+        time."""
+        area = canvas.pixels(box)
+        whole = key, area.size, canvas.scale
+        if self._picture is None or whole != self._key:
+            self._key, self._picture = whole, blank(*area.size)
+            x, y = canvas.origin
+            paint(Canvas(self._picture, canvas.scale, (x - area.left, y - area.top)))
+        canvas.put(self._picture, box.left, box.top)
+
+
+def led_to(knobs: Sequence[Knob], hover: Hover) -> tuple[str, str]:
+    """Return the names of the knobs under the pointer and in the key focus ("" for none), as part of a picture's
+    key."""
+    under = next((knob.name for knob in knobs if not hover.by_keys and knob.box.collidepoint(hover.pointer)), "")
+    return under, hover.focus if hover.by_keys else ""

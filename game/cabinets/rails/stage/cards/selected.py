@@ -7,8 +7,7 @@ from functools import partial
 from typing import Final
 
 from game.cabinets.rails.stage.cards.blueprints import BlueprintPage
-from game.cabinets.rails.stage.cards.kept import KeptPicture, led_to
-from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob, draw_knob
+from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, KeptPicture, Knob, draw_knob, led_to
 from game.cabinets.rails.stage.cards.orders import OrdersPage
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.place import IndustryPage, TownPage

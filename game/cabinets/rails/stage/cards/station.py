@@ -9,10 +9,9 @@ from game.cabinets.rails.building.prices import COACH_UNITS, GOODS_UNITS
 from game.cabinets.rails.contract.actions import Buy, Call, Group, Join
 from game.cabinets.rails.contract.models import ENGINES, Model
 from game.cabinets.rails.contract.views import Stock, VehicleState
-from game.cabinets.rails.stage.cards.curve import draw_curves
 from game.cabinets.rails.stage.cards.knobs import Hover, Knob
 from game.cabinets.rails.stage.cards.page import Page
-from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
+from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet, draw_curves
 from game.cabinets.rails.stage.hand.joining import near_stations
 from game.cabinets.rails.stage.hand.orders import OrderSheet
 from game.cabinets.rails.stage.sight.names import cargo_name, station_name, vehicle_name

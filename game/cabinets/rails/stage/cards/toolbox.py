@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from game.cabinets.rails.stage.cards.kept import KeptPicture, led_to
-from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob, draw_knob
+from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, KeptPicture, Knob, draw_knob, led_to
 from game.cabinets.rails.stage.cards.signs import tool_sign
 from game.cabinets.rails.stage.hand.gestures import TOOLS
 from game.cabinets.rails.stage.person.play import Play

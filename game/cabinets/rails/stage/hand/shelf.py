@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from game.cabinets.rails.blueprints.blueprint import Part, Pose, box_of, posed
-from game.cabinets.rails.layouts.layouts import HANDLES, LAYOUTS, MOST_LENGTH, STEP, Handles, handled
+from game.cabinets.rails.yards.layouts import HANDLES, LAYOUTS, MOST_LENGTH, STEP, Handles, handled
 from game.core.errors import SpokenError
 
 USUAL_LENGTH: Final = 16

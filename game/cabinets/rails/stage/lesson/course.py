@@ -11,11 +11,11 @@ import msgspec
 from game.cabinets.rails.contract.actions import Buy, Call, Dock, Group, Halt, Platforms, Sell, Stop
 from game.cabinets.rails.contract.models import Model
 from game.cabinets.rails.contract.views import VehicleState, VehicleView
-from game.cabinets.rails.lessons.lessons import LESSONS, Lesson
 from game.cabinets.rails.stage.person.pace import SPEEDS
 from game.cabinets.rails.stage.person.play import Play
 from game.cabinets.rails.stage.person.sounds import HAMMER
 from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.yards.lessons import LESSONS, Lesson
 
 PREFIX: Final = "lesson_"
 WAGONS: Final = 5

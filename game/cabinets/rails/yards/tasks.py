@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from game.cabinets.rails.building.prices import USUAL, Prices, prices_with
 from game.cabinets.rails.contract.actions import Group
 from game.cabinets.rails.contract.options import LESSON, Options
-from game.cabinets.rails.lessons.lessons import LESSONS
 from game.cabinets.rails.world.land import Land
 from game.cabinets.rails.world.worldgen import land_of
 from game.cabinets.rails.yards.catalogue import yard_named
 from game.cabinets.rails.yards.errors import YardError
+from game.cabinets.rails.yards.lessons import LESSONS
 from game.cabinets.rails.yards.yard import Goal, Yard
 from game.core.options import own_digest
 

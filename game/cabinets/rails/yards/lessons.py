@@ -12,8 +12,6 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from game.cabinets.rails.contract.actions import Call, Clear, Dock, Group, Rail, Road, Signal, Stop
-from game.cabinets.rails.layouts import layouts
-from game.cabinets.rails.layouts.layouts import Layout
 from game.cabinets.rails.world.land import (
     INDUSTRY,
     MINE,
@@ -26,6 +24,8 @@ from game.cabinets.rails.world.land import (
     Industry,
     Land,
 )
+from game.cabinets.rails.yards import layouts
+from game.cabinets.rails.yards.layouts import Layout
 
 MUCH: Final = 256
 """Units that a lesson's mine makes in a period: more than any layout carries away."""

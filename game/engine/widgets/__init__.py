@@ -4,7 +4,7 @@ Every widget takes the screen's `Style` first. A screen holds its widgets in one
 and gives it every input. Boxes come from `layout`.
 """
 
-from game.engine.widgets.choice import DropDown, choice
+from game.engine.widgets.choice import Choice, DropDown, choice
 from game.engine.widgets.colourpicker import ColourPicker
 from game.engine.widgets.dialog import Answer, Dialog
 from game.engine.widgets.entry import Entry
@@ -22,7 +22,7 @@ from game.engine.widgets.parts.style import MemoryClipboard, Style
 from game.engine.widgets.parts.tooltip import draw_hint
 from game.engine.widgets.progress import ProgressBar, draw_progress
 from game.engine.widgets.screen import RisingScene, WidgetScene
-from game.engine.widgets.scrollarea import ScrollArea
+from game.engine.widgets.scrollarea import Paged, ScrollArea, Scrolled
 from game.engine.widgets.segments import Option, Segments, Tabs
 from game.engine.widgets.slider import Slider
 from game.engine.widgets.stepper import Stepper
@@ -32,6 +32,7 @@ __all__ = [
     "REST",
     "Answer",
     "Button",
+    "Choice",
     "Clip",
     "ColourPicker",
     "Container",
@@ -44,6 +45,7 @@ __all__ = [
     "ListView",
     "MemoryClipboard",
     "Option",
+    "Paged",
     "Panel",
     "Picture",
     "Pressable",
@@ -52,6 +54,7 @@ __all__ = [
     "RisingScene",
     "RowState",
     "ScrollArea",
+    "Scrolled",
     "Segments",
     "Slider",
     "Stepper",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Generic
 
 from game.engine import theme
 from game.engine.audio import Sound
@@ -21,6 +22,7 @@ from game.engine.text import Weight
 from game.engine.widgets.listview import ListView, RowState
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.style import Style
+from game.engine.widgets.parts.tree import Either, Laid, Of, Row
 from game.engine.widgets.segments import Option, OptionsWidget, Segments, Value, ignore
 
 MOST_SEGMENTS = 5
@@ -193,3 +195,21 @@ def choice(
     if len(options) <= MOST_SEGMENTS and segments.natural_width() <= width:
         return segments
     return DropDown(style, options, chosen, on_change=on_change, tooltip=tooltip)
+
+
+class Choice(Laid, Generic[Value]):
+    """Segments if the options are few and fit into the box it is laid out in, else a drop-down."""
+
+    def __init__(
+        self, style: Style, options: Sequence[Option[Value]], chosen: Value, *, on_change: Callable[[Value], None]
+    ) -> None:
+        kinds: tuple[type[OptionsWidget[Value]], ...] = (Segments, DropDown)
+        self.forms = [kind(style, options, chosen, on_change=self._changed) for kind in kinds]
+        self._on_change = on_change
+        shown = self.forms if len(options) <= MOST_SEGMENTS else self.forms[1:]
+        super().__init__(style, Row(Either(*(Of(form, grow=1) for form in shown))))
+
+    def _changed(self, value: Value) -> None:
+        for form in self.forms:
+            form.number = next(number for number, option in enumerate(form.options) if option.value == value)
+        self._on_change(value)

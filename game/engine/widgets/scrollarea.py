@@ -13,6 +13,7 @@ from game.engine.widgets.parts.group import Container
 from game.engine.widgets.parts.layout import inset, stack
 from game.engine.widgets.parts.scroller import BAR_ROOM, THINNED, Scroller
 from game.engine.widgets.parts.style import Style
+from game.engine.widgets.parts.tree import Beside, Laid, Of, Pad, Part, as_part
 
 RING_ROOM = 6.0
 """Space kept free around the widgets for the focus ring, in design units."""
@@ -107,3 +108,41 @@ class ScrollArea(Container):
                     if widget.focused:
                         widget.draw_focus(canvas)
         self.scroller.draw(canvas, shade=False)
+
+
+class Scrolled(ScrollArea):
+    """A layout tree that scrolls where it does not fit; the room of the bar stays free even where it does.
+
+    The area is wider than its tree by RING_ROOM at both sides.
+    """
+
+    def __init__(self, style: Style, tree: Part | Widget) -> None:
+        super().__init__(style)
+        self.tree = as_part(tree)
+
+    def natural_width(self) -> float:
+        return self.tree.wide() + 2 * RING_ROOM + BAR_ROOM
+
+    def natural_height(self, width: float) -> float:
+        return self.tree.high(width - 2 * RING_ROOM - BAR_ROOM) + 2 * RING_ROOM
+
+    def lay(self, box: Box) -> None:
+        self.box = box
+        inside = self.inside
+        high = max(inside.height, self.tree.high(inside.width))
+        self.tree.place(Box(inside.left, inside.top, inside.width, high))
+        self.widgets = list(self.tree.widgets())
+        self.laid_out(high)
+
+
+class Paged(Laid):
+    """A page: side by side its parts scroll by themselves, below each other all of them together."""
+
+    def __init__(self, style: Style, page: Beside, box: Box | None = None) -> None:
+        self._page = page
+        self._whole = Pad(Of(Scrolled(style, page)), -RING_ROOM)
+        super().__init__(style, page, box)
+
+    def prepare(self) -> None:
+        self._page.high(self.box.width)
+        self.tree = self._whole if self._page.upright else self._page

@@ -8,7 +8,19 @@ from hypothesis import strategies as st
 
 from game.engine.canvas import Box
 from game.engine.text import Typeface
-from game.engine.widgets import Button, MemoryClipboard, Panel, Style, Widget
+from game.engine.widgets import (
+    Button,
+    Choice,
+    DropDown,
+    MemoryClipboard,
+    Option,
+    Paged,
+    Panel,
+    Scrolled,
+    Segments,
+    Style,
+    Widget,
+)
 from game.engine.widgets.parts.scroller import BAR_ROOM
 from game.engine.widgets.parts.tree import (
     Beside,
@@ -16,6 +28,7 @@ from game.engine.widgets.parts.tree import (
     Either,
     Fill,
     Framed,
+    Grid,
     Of,
     Pad,
     Part,
@@ -193,3 +206,59 @@ def test_what_scrolls_is_laid_out_in_the_box_it_gets(style: Style) -> None:
         Of(area).place(Box(10, 10, wide, 60))
         assert area.scroller.needed and rows[0].box.left == 10 + RING_ROOM
         assert rows[0].box.width == wide - 2 * RING_ROOM - BAR_ROOM
+
+
+def test_a_grid_takes_as_many_columns_as_fit_and_stretches_its_rows_as_far_as_told(style: Style) -> None:
+    plates = [Plate(style, 90) for _ in range(5)]
+    grid = Grid(*plates, column=100, most=3, gap=10, tallest=50)
+    grid.place(Box(0, 0, 1000, 500))
+    assert [plate.box.left for plate in plates] == pytest.approx([0, 336.67, 673.33, 0, 336.67], abs=0.01)
+    assert {plate.box.height for plate in plates} == {50}, "higher than needed, but no more than told"
+    grid.place(Box(0, 0, 210, 0))
+    assert edges(*plates)[:3] == [(0, 0, 100, 20), (110, 0, 100, 20), (0, 30, 100, 20)]
+    assert grid.high(210) == 3 * 20 + 2 * 10 and grid.high(209) == 5 * 20 + 4 * 10
+
+
+def test_in_a_column_too_low_what_yields_shrinks_before_what_grows_and_then_parts_leave(style: Style) -> None:
+    picture, options, hint = Plate(style, 50, 100), Plate(style, 50, 80), Plate(style, 50, 30)
+    column = Column(Of(picture, yields=True, low=60), Of(options, grow=1, low=40), may_go(hint), gap=0)
+    for height, highs in (
+        (210, [100, 80, 30]),
+        (180, [70, 80, 30]),
+        (140, [60, 50, 30]),
+        (120, [60, 60]),
+        (210, [100, 80, 30]),
+    ):
+        column.place(Box(0, 0, 50, height))
+        assert [widget.box.height for widget in column.widgets()] == pytest.approx(highs), height
+
+
+def test_a_page_scrolls_as_a_whole_where_its_parts_stand_below_each_other(style: Style) -> None:
+    left, right = [Plate(style, 100, 300) for _ in range(2)]
+    sides = [Of(Scrolled(style, plate), wide=200, grow=grow, least=200) for plate, grow in ((left, 0), (right, 1))]
+    page = Paged(style, Beside(*sides, gap=10))
+    page.lay(Box(0, 0, 500, 100))
+    assert left.box.top == right.box.top and all(area.scroller.needed for area in areas(page))
+    page.lay(Box(0, 0, 250, 100))
+    outer, *inner = areas(page)
+    assert right.box.top > left.box.bottom and outer.scroller.needed
+    assert len(inner) == 2 and not any(area.scroller.needed for area in inner)
+
+
+def areas(page: Paged) -> list[Scrolled]:
+    return [widget for widget in page.walk() if isinstance(widget, Scrolled)]
+
+
+def test_a_choice_is_a_drop_down_where_segments_find_no_room_and_keeps_what_was_chosen(style: Style) -> None:
+    chosen: list[int] = []
+    options = [Option(number, f"Number {number}") for number in range(3)]
+    choice = Choice(style, options, 1, on_change=chosen.append)
+    for wide, kind, value in ((600, Segments, 2), (100, DropDown, 0), (600, Segments, 1)):
+        choice.lay(Box(0, 0, wide, 40))
+        (form,) = choice.widgets
+        assert isinstance(form, kind) and form.box.width == wide
+        form.choose(value)
+        assert chosen[-1] == value
+    many = Choice(style, [Option(number, "x") for number in range(9)], 0, on_change=chosen.append)
+    many.lay(Box(0, 0, 900, 40))
+    assert isinstance(many.widgets[0], DropDown)

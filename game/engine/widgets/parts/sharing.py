@@ -8,7 +8,8 @@ from collections.abc import Sequence
 def shared(room: float, liked: Sequence[float], least: Sequence[float], grow: Sequence[float]) -> list[float]:
     """Return the length of each part: what it likes, and those that `grow` share what is left by that weight.
 
-    One that likes more than its share keeps what it likes. Where there is too little, all shrink towards their least.
+    One that likes more than its share keeps what it likes. Where there is too little, those that do not grow
+    shrink towards their least first, then those that do.
 
     >>> shared(100, liked=[20, 10, 50], least=[20, 0, 50], grow=[0, 1, 1])
     [20, 30.0, 50]
@@ -16,7 +17,11 @@ def shared(room: float, liked: Sequence[float], least: Sequence[float], grow: Se
     [20.0, 3.33..., 36.66...]
     """
     missing = sum(liked) - room
-    return _grown(room, liked, grow) if missing <= 0 else _shrunk(missing, liked, least)
+    if missing <= 0:
+        return _grown(room, liked, grow)
+    fixed = [long if weight else short for long, short, weight in zip(liked, least, grow, strict=True)]
+    lengths = _shrunk(missing, liked, fixed)
+    return _shrunk(sum(lengths) - room, lengths, least)
 
 
 def _grown(room: float, liked: Sequence[float], grow: Sequence[float]) -> list[float]:
@@ -39,5 +44,5 @@ def _shrunk(missing: float, liked: Sequence[float], least: Sequence[float]) -> l
     """Take what is missing from each in proportion to what it can spare."""
     spare = [max(0.0, long - short) for long, short in zip(liked, least, strict=True)]
     whole = sum(spare)
-    taken = min(1.0, missing / whole) if whole else 0.0
+    taken = min(1.0, max(0.0, missing) / whole) if whole else 0.0
     return [long - taken * more for long, more in zip(liked, spare, strict=True)]

@@ -5,8 +5,9 @@ A tree is made of parts and laid out in a box by `place`, as often as the box, a
 a tree as a widget. An invisible widget takes no room, and neither does the gap beside it. Lengths are design units.
 
 Where a row is too narrow, what it holds gives way in order of rank, the highest first: an `Either` takes its next
-form, a part marked by `may_go` leaves; then growing parts shrink. A `Beside` stands upright where its parts do not fit
-side by side. So one tree serves a wide frame and a narrow one.
+form, a part marked by `may_go` leaves; then growing parts shrink. In a column that is too low, parts shrink first and
+leave then. A `Beside` stands upright where its parts do not fit side by side, a `Grid` takes fewer columns. So one tree
+serves a wide frame and a narrow one.
 """
 
 from __future__ import annotations
@@ -89,16 +90,16 @@ class Part(ABC):
 class Of(Part):
     """A widget, as large as it likes to be without `wide` and `high`.
 
-    One that grows or `yields` may be squeezed: to the width `least`, and to its least height.
+    One that grows or `yields` may be squeezed: to the width `least`, and to the height `low`, usually its least height.
     """
 
     def __init__(
         self, widget: Widget, *, wide: Length | None = None, high: Length | None = None, grow: float = 0.0,
-        least: float = 0.0, yields: bool = False,
+        least: float = 0.0, low: float | None = None, yields: bool = False,
     ) -> None:  # fmt: skip
         self.widget = widget
         self.grow = grow
-        self._wide, self._high, self._least, self._yields = wide, high, least, yields
+        self._wide, self._high, self._least, self._low, self._yields = wide, high, least, low, yields
 
     @property
     def yields(self) -> bool:
@@ -118,7 +119,9 @@ class Of(Part):
         return self.widget.natural_height(width) if self._high is None else _length(self._high)
 
     def low(self, width: float) -> float:
-        return self.widget.least_height(width) if _gives(self) else self.high(width)
+        if not _gives(self):
+            return self.high(width)
+        return self.widget.least_height(width) if self._low is None else min(self._low, self.high(width))
 
     def place(self, box: Box) -> None:
         self.widget.lay(box)
@@ -232,6 +235,14 @@ class _Several(Part):
         for part in self.parts:
             part.widen()
 
+    def narrow(self) -> bool:
+        """Let the parts of the highest rank that can still give way do so together."""
+        for rank in sorted({part.rank for part in self._here if part.rank}, reverse=True):
+            narrower = [part.narrow() for part in self._here if part.rank == rank]
+            if any(narrower):
+                return True
+        return False
+
 
 class Row(_Several):
     """Parts side by side, each at its own height in the middle of the row, or with `fill` as high as the row."""
@@ -253,14 +264,6 @@ class Row(_Several):
             return part.narrowest() if part.rank else _least(part)
 
         return sum(least(part) for part in self._here) + self._gaps(self._here)
-
-    def narrow(self) -> bool:
-        """Let the parts of the highest rank that can still give way do so together."""
-        for rank in sorted({part.rank for part in self._here if part.rank}, reverse=True):
-            narrower = [part.narrow() for part in self._here if part.rank == rank]
-            if any(narrower):
-                return True
-        return False
 
     def _widths(self, width: float) -> list[tuple[Part, float]]:
         """Let parts give way until the row fits, and share out the room."""
@@ -291,7 +294,11 @@ class Row(_Several):
 
 
 class Column(_Several):
-    """Parts below each other, as wide as the column."""
+    """Parts below each other, as wide as the column.
+
+    Where it is too low, parts that yield without growing are squeezed first, then those that grow; if not even that is
+    enough, those of the highest rank give way.
+    """
 
     def __init__(self, *parts: Part | Widget, gap: float = GAP, grow: float = 0.0, wide: Length | None = None) -> None:
         super().__init__(*parts, gap=gap, grow=grow)
@@ -305,10 +312,6 @@ class Column(_Several):
     def least(self) -> float:
         return max((part.least() for part in self._here), default=0.0)
 
-    def narrow(self) -> bool:
-        narrower = [part.narrow() for part in self._here]
-        return any(narrower)
-
     def high(self, width: float) -> float:
         return sum(part.high(width) for part in self._here) + self._gaps(self._here)
 
@@ -316,6 +319,11 @@ class Column(_Several):
         return sum(_low(part, width) for part in self._here) + self._gaps(self._here)
 
     def place(self, box: Box) -> None:
+        for part in self.parts:
+            if part.rank:
+                part.widen()
+        while self.low(box.width) > box.height + 0.5 and self.narrow():
+            pass
         here = self._here
 
         liked, low = [part.high(box.width) for part in here], [_low(part, box.width) for part in here]
@@ -323,6 +331,49 @@ class Column(_Several):
         y = box.top
         for part, tall in zip(here, highs, strict=True):
             part.place(Box(box.left, y, box.width, tall))
+            y += tall + self.gap
+
+
+class Grid(_Several):
+    """Parts in columns of one width, row by row: as many columns as are `column` wide, and at most `most`."""
+
+    def __init__(
+        self, *parts: Part | Widget, column: float, most: int, gap: float = GAP, grow: float = 0.0,
+        tallest: float | None = None,
+    ) -> None:  # fmt: skip
+        """`tallest`: every row is as high as the highest, and up to this height where there is room; without it each
+        row is as high as it needs.
+        """
+        super().__init__(*parts, gap=gap, grow=grow)
+        self._column, self._most, self._tallest = column, most, tallest
+
+    def wide(self) -> float:
+        return self._most * (self._column + self.gap) - self.gap
+
+    def least(self) -> float:
+        return self._column
+
+    def _rows(self, width: float) -> tuple[float, list[list[Part]], list[float]]:
+        """Return the width of a column, the parts of each row, and the height that each row needs."""
+        here = self._here
+        columns = max(1, min(self._most, int((width + self.gap) / (self._column + self.gap))))
+        wide = (width - self.gap * (columns - 1)) / columns
+        rows = [here[start : start + columns] for start in range(0, len(here), columns)]
+        highs = [max(part.high(wide) for part in row) for row in rows]
+        return wide, rows, highs if self._tallest is None else [max(highs, default=0.0)] * len(highs)
+
+    def high(self, width: float) -> float:
+        highs = self._rows(width)[2]
+        return sum(highs) + self.gap * max(0, len(highs) - 1)
+
+    def place(self, box: Box) -> None:
+        wide, rows, highs = self._rows(box.width)
+        share = (box.height + self.gap) / max(1, len(rows)) - self.gap
+        y = box.top
+        for row, high in zip(rows, highs, strict=True):
+            tall = max(high, min(self._tallest or 0.0, share))
+            for number, part in enumerate(row):
+                part.place(Box(box.left + number * (wide + self.gap), y, wide, tall))
             y += tall + self.gap
 
 
@@ -405,6 +456,8 @@ class Beside(_Around):
     def _stand(self, width: float) -> None:
         self._row.widen()
         self.upright = self._row.least() > width + 0.5
+        if self.upright:
+            self._column.widen()
 
 
 class Either(_Around):

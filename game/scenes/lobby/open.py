@@ -25,6 +25,7 @@ from game.engine.text import Weight
 from game.engine.textile import pattern_wash
 from game.engine.widgets import (
     Button,
+    Choice,
     Container,
     DropDown,
     Entry,
@@ -33,12 +34,12 @@ from game.engine.widgets import (
     Option,
     Panel,
     ScrollArea,
+    Scrolled,
     Style,
     Widget,
-    choice,
 )
 from game.engine.widgets.parts import faces
-from game.engine.widgets.parts.tree import Beside, Column, Fill, Framed, Laid, Made, Of, Pad, Part, Row
+from game.engine.widgets.parts.tree import Beside, Column, Fill, Framed, Laid, Of, Pad, Part, Row
 from game.engine.widgets.scrollarea import RING_ROOM
 from game.ground import paths
 from game.scenes.files.consent import asking_first
@@ -48,7 +49,7 @@ from game.scenes.process.host import CLOSED, OPEN, HostPlan
 from game.scenes.setup.crowd import MOST_CARDS, with_count
 from game.scenes.setup.crowd_panel import CrowdPanel
 from game.scenes.setup.house import TableRules
-from game.scenes.setup.options import Titled, lay_out_options, limit_control, option_controls
+from game.scenes.setup.options import Titled, limit_control, option_controls, options_grid
 from game.scenes.setup.own import OwnPlayerDialog
 from game.scenes.setup.own_lists import OwnLists
 from game.scenes.setup.seat_card import OWN
@@ -227,13 +228,13 @@ class OpenScene(PageScene):
     def _build_seats(self) -> list[Part]:
         """Build who may sit where, and a picture of the game where there is room for one."""
         if self._crowded:
-            return [Fill(4), Of(Made(self.style, lambda box: [self._build_crowd(box)]), high=_CROWD, grow=1)]
+            return [Fill(4), Of(self._build_crowd(), high=_CROWD, grow=1)]
         lines = [self._seat_line(seat) for seat in range(len(self.seats))]
         area = Pad(Of(ScrollArea(self.style, None, lines), yields=True), -RING_ROOM, 0)
         preview = [Fill(4), Of(_BelowSeats(self.style, self._preview), high=0, grow=1)] if self.game in STAGES else []
         return [area, *preview]
 
-    def _build_crowd(self, box: Box) -> Widget:
+    def _build_crowd(self) -> Widget:
         def take(seating: Seating) -> None:
             self._take_seating(seating)
             self._show_whether_possible()
@@ -241,7 +242,7 @@ class OpenScene(PageScene):
         tints = tints_for(self.context.settings)
         return CrowdPanel(
             self.style,
-            box,
+            None,
             self.game,
             self._seating,
             tints,
@@ -309,27 +310,17 @@ class OpenScene(PageScene):
         high = style.typeface.grown(theme.CONTROL_HEIGHT + 8)
         games = [Option(game, line(f"{game}.name")) for game in dict.fromkeys([*self._games(), self.game])]
 
-        def picker(box: Box) -> list[Widget]:
-            made = choice(style, games, self.game, box.width, on_change=self.take_game)
-            made.lay(box)
-            return [made]
-
+        picker = Choice(style, games, self.game, on_change=self.take_game)
         foot = Row(Of(house, wide=high, high=high), Of(self._start, grow=1, high=high), gap=12)
-        options = Pad(Of(Made(style, self._build_options), high=_OPTIONS, grow=1), -RING_ROOM, 0, grow=1)
-        parts = Column(Made(style, picker), Fill(12), options, Fill(10), foot, gap=0)
+        options = Scrolled(style, Column(options_grid(style, self._controls(), 1), Fill(RING_ROOM), gap=0))
+        scrolled = Pad(Of(options, high=_OPTIONS, grow=1), -RING_ROOM, 0, grow=1)
+        parts = Column(picker, Fill(12), scrolled, Fill(10), foot, gap=0)
         return Of(Laid(style, Framed(Panel(style), parts)), grow=1, least=_RIGHT)
 
-    def _build_options(self, box: Box) -> list[Widget]:
-        area = ScrollArea(self.style, box)
-        controls = self._controls(area.inside.width)
-        area.widgets = list(controls)
-        area.laid_out(lay_out_options(area.inside, controls, 1) + RING_ROOM)
-        return [area]
-
-    def _controls(self, width: float) -> list[Titled]:
+    def _controls(self) -> list[Titled]:
         shown = self._lists.described
-        controls = option_controls(self.style, self.game, shown, self.options, width, self.options.__setitem__)
-        limit = limit_control(self.style, self.limit, width, lambda limit: setattr(self.rules, "limit", limit))
+        controls = option_controls(self.style, self.game, shown, self.options, self.options.__setitem__)
+        limit = limit_control(self.style, self.limit, lambda limit: setattr(self.rules, "limit", limit))
         return [*controls, limit]
 
     def _preview(self) -> Preview | None:

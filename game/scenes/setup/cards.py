@@ -12,11 +12,12 @@ from game.core.bot.reading import own_name
 from game.core.cabinet import Cabinet
 from game.core.levels import ADAPTING, STEPS, Level, level_of
 from game.engine import theme
-from game.engine.canvas import Box
 from game.engine.stage import HasTints, Tint
 from game.engine.stage.presentation import SeatSign
 from game.engine.text import Weight
-from game.engine.widgets import Container, Label, Option, ScrollArea, Stepper, Style, Widget, line_up
+from game.engine.widgets import Label, Option, Scrolled, Stepper, Style
+from game.engine.widgets.parts.tree import Beside, Column, Grid, Laid, Of, Pad, Part, Row, may_go
+from game.engine.widgets.scrollarea import RING_ROOM
 from game.scenes.setup.seat_card import OWN, SeatActions, SeatCard, VacantCard
 from game.scenes.setup.seats import Seating
 from game.scenes.staging.kinds import level_name
@@ -25,16 +26,16 @@ COLOURS = 4
 """How many seat colours a person may choose."""
 _CARD_GAP = 16.0
 _HIGHEST_CARD = 232.0
+_NARROWEST_CARD = 300.0
 ADAPTING_ICON = "chart-line"
 
 
-class CardsPanel(Container):
+class CardsPanel(Laid):
     """The cards of one seating; a changed seating gets a new panel."""
 
     def __init__(
         self,
         style: Style,
-        box: Box,
         cabinet: Cabinet,
         seating: Seating,
         names: Sequence[str],
@@ -55,7 +56,7 @@ class CardsPanel(Container):
         among the settings' colours. `on_friend` asks for a friend for a seat, `on_dye` for new colours of these
         numbers.
         """
-        super().__init__(style, box)
+        self.style = style
         self._cabinet = cabinet
         self._seating = seating
         self._names = names
@@ -68,18 +69,18 @@ class CardsPanel(Container):
         self._on_own = on_own
         self._on_friend = on_friend
         self._signs = signs
-        self.cards: list[SeatCard] = []
-        self.widgets = [*self._build_counts(), self._build_seats()]
+        self.cards = [self._card(number) for number in range(len(seating.seats))]
+        super().__init__(style, Column(self._counts(), self._seats(), gap=10))
 
     def rename(self, names: Sequence[str]) -> None:
         """Show other names on the cards."""
         for card, shown in zip(self.cards, names, strict=True):
             card.rename(shown)
 
-    def _build_counts(self) -> list[Widget]:
+    def _counts(self) -> Part:
         """Build the counters of people and computers."""
-        style, texts, seating, box = self.style, self.style.texts, self._seating, self.box
-        widgets: list[Widget] = []
+        style, texts, seating = self.style, self.style.texts, self._seating
+        counters = []
         for key, icon, number, change in (
             ("setup.people", "users", seating.people, seating.with_people),
             ("setup.computers", "bot", seating.computers, seating.with_computers),
@@ -87,43 +88,26 @@ class CardsPanel(Container):
             label = Label(style, texts.line(key), weight=Weight.SEMIBOLD, icon=icon)
             ways = {number + step: change(step) for step in (-1, 1)}
             low, high = (number + step if ways[number + step] else number for step in (-1, 1))
-            widgets += [label, Stepper(style, number, low, high, on_change=partial(self._seat_one_of, ways))]
-        widgets.append(Label(style, self._range(), colour=theme.TEXT_MUTED))
-        line = Box(box.left, box.top, box.width, style.typeface.grown(theme.CONTROL_HEIGHT))
-        if line_up(line, widgets, 14) > line.width:
-            widgets.pop()
-        return widgets
+            counters.append(
+                Row(label, Stepper(style, number, low, high, on_change=partial(self._seat_one_of, ways)), gap=14)
+            )
+        return Beside(*counters, may_go(Label(style, self._range(), colour=theme.TEXT_MUTED)), gap=14)
 
     def _range(self) -> str:
         counts = self._seating.counts
         key = "setup.range" if len(counts) > 1 else "setup.exactly"
         return self.style.texts.line(key, low=counts[0], high=counts[-1])
 
-    def _build_seats(self) -> Widget:
-        box = self.box
-        top = self.style.typeface.grown(theme.CONTROL_HEIGHT) + 10
-        area = ScrollArea(self.style, Box(box.left - 6, box.top + top, box.width + 12, box.height - top))
-        inside = area.inside
-        count = len(self._seating.seats)
+    def _seats(self) -> Part:
+        """Build the cards, and one with the ways to add a seat."""
         ways = self._ways_in()
-        rows = -(-(count + bool(ways)) // 2)
-        wide = (inside.width - _CARD_GAP) / 2
-        share = (inside.height + _CARD_GAP) / rows - _CARD_GAP
-        high = max(SeatCard.height(self.style), min(_HIGHEST_CARD, share))
+        vacant = [VacantCard(self.style, ways)] if ways else []
+        cards = Grid(
+            *self.cards, *vacant, column=_NARROWEST_CARD, most=2, gap=_CARD_GAP, tallest=_HIGHEST_CARD
+        )  # fmt: skip
+        return Pad(Of(Scrolled(self.style, cards), grow=1), -RING_ROOM, 0, grow=1)
 
-        def place(number: int) -> Box:
-            x = inside.left + number % 2 * (wide + _CARD_GAP)
-            return Box(x, inside.top + number // 2 * (high + _CARD_GAP), wide, high)
-
-        self.cards = [self._card(number, place(number)) for number in range(count)]
-        cards: list[Widget] = list(self.cards)
-        if ways:
-            cards.append(VacantCard(self.style, place(count), ways))
-        area.widgets = cards
-        area.laid_out(rows * (high + _CARD_GAP) - _CARD_GAP)
-        return area
-
-    def _card(self, number: int, box: Box) -> SeatCard:
+    def _card(self, number: int) -> SeatCard:
         return SeatCard(
             self.style,
             number,
@@ -134,7 +118,6 @@ class CardsPanel(Container):
             self._help(self._seating.seats[number].spec),
             self._actions_of(number),
             self._seating.without(number) is not None,
-            box,
             self._sign(),
         )
 

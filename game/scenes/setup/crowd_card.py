@@ -89,9 +89,8 @@ class KindCard(Container):
             lines = max(2 * lines, typeface.height_of(self._help, inner, theme.CAPTION))
         return 2 * _AIR + typeface.leading(theme.BODY) + typeface.grown(_SLIDER) + 2 + lines
 
-    def lay_out(self, box: Box) -> None:
-        """Move to this box."""
-        self.box = box
+    def lay(self, box: Box) -> None:
+        super().lay(box)
         typeface = self.style.typeface
         top = box.top + _AIR + typeface.leading(theme.BODY)
         self.slider.box = Box(box.left + _PAD, top, box.width - 2 * _PAD, typeface.grown(_SLIDER))

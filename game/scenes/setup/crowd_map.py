@@ -21,6 +21,7 @@ _COLUMNS, _COLUMNS_OF_LARGE_TEXT = 20, 15
 _LARGE_FROM = 120
 """Text size, in per cent, from which the map has larger cells."""
 _CELL = 33.0
+_NARROWEST, _NARROWEST_OF_LARGE_TEXT = 26.0, 34.0
 
 
 class SeatMap(Widget):
@@ -51,11 +52,16 @@ class SeatMap(Widget):
     def natural_height(self, width: float) -> float:
         """Return the height of a line of text and as many rows as the game may need."""
         most = self._seating.counts[-1] if self._seating else 1
-        return self._head + -(-most // self._columns) * _CELL
+        return self._head + -(-most // self._columns_at(width)) * _CELL
+
+    def _columns_at(self, width: float) -> int:
+        large = self.style.typeface.text_size >= _LARGE_FROM
+        most, narrowest = (_COLUMNS_OF_LARGE_TEXT, _NARROWEST_OF_LARGE_TEXT) if large else (_COLUMNS, _NARROWEST)
+        return max(1, min(most, int(width / narrowest)))
 
     @property
     def _columns(self) -> int:
-        return _COLUMNS if self.style.typeface.text_size < _LARGE_FROM else _COLUMNS_OF_LARGE_TEXT
+        return self._columns_at(self.box.width)
 
     @property
     def _head(self) -> float:

@@ -12,7 +12,8 @@ from game.engine.canvas import Box
 from game.engine.stage import Tint
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.engine.widgets import Button, Container, Label, ScrollArea, Slider, Style, line_up
+from game.engine.widgets import Button, Label, Scrolled, Slider, Style
+from game.engine.widgets.parts.tree import Beside, Column, Fill, Grid, Laid, Of, Pad, Part, Row, may_go
 from game.engine.widgets.scrollarea import RING_ROOM
 from game.scenes.setup.crowd import (
     counts_of,
@@ -32,11 +33,12 @@ from game.scenes.staging.kinds import KindMarks
 _GAP = 8.0
 _LEAST_SLIDER = 150.0
 _NAME = 90.0
+_COLUMN = 140.0
 _THREE_COLUMNS_UP_TO = 115
 """The largest text size, in per cent, at which three columns of cards fit."""
 
 
-class CrowdPanel(Container):
+class CrowdPanel(Laid):
     """Cards and map. Calls `on_change` with every new seating; its widgets stay while the seating changes, so that a
     slider can be dragged.
     """
@@ -44,7 +46,7 @@ class CrowdPanel(Container):
     def __init__(
         self,
         style: Style,
-        box: Box,
+        box: Box | None,
         game: str,
         seating: Seating,
         tints: Sequence[Tint],
@@ -61,7 +63,6 @@ class CrowdPanel(Container):
         `on_friend` asks for the name of the person in a seat, who is `person` now. `room`: this is a room on the LAN,
         where the seats of people are the open ones.
         """
-        super().__init__(style, box)
         self.seating = seating
         self._on_change = on_change
         words = KindWords(style.texts, game, room=room)
@@ -74,28 +75,23 @@ class CrowdPanel(Container):
         self.map.show(seating)
         self.total = Slider(style, most, seating.counts[0], seating.counts[-1], on_change=self._resize)
         self.total.value_room = style.typeface.measure("00", theme.BODY, Weight.SEMIBOLD)
-        head = self._build_head(on_own, on_friend, person)
-        map_high = self.map.natural_height(box.width)
-        self.map.box = Box(box.left, box.bottom - map_high, box.width, map_high)
-        top = head + 8
-        area = ScrollArea(
-            style,
-            Box(box.left - RING_ROOM, top, box.width + 2 * RING_ROOM, self.map.box.top - 8 - top),
+        columns = 3 if style.typeface.text_size <= _THREE_COLUMNS_UP_TO else 2
+        cards = Grid(*self.cards, column=_COLUMN, most=columns, gap=_GAP, tallest=0)
+        area = Scrolled(style, cards)
+        low = max(card.natural_height(_COLUMN) for card in self.cards)
+        parts = (
+            self._head(style, on_own, on_friend, person),
+            Pad(Of(area, grow=1, low=low), -RING_ROOM, 0, grow=1),
+            may_go(self.map),
         )
-        if self._lay_cards(area) > area.box.height:
-            self.map.visible = False
-            area.box.height = box.bottom - top
-            self._lay_cards(area)
-        self.widgets = [*self.widgets, area, self.map]
+        super().__init__(style, Column(*parts, gap=_GAP), box)
         self.show(seating)
 
-    def _build_head(
-        self, on_own: Callable[[], None] | None, on_friend: Callable[[int], None] | None, person: str
-    ) -> float:
-        """Build the total, the button for the usual mix, and the buttons for own bots and friends; return their lower
-        edge.
-        """
-        style, line, box = self.style, self.style.texts.line, self.box
+    def _head(
+        self, style: Style, on_own: Callable[[], None] | None, on_friend: Callable[[int], None] | None, person: str
+    ) -> Part:
+        """Build the total, the button for the usual mix, and the buttons for own bots and friends."""
+        line = style.texts.line
         label = Label(style, line("setup.crowd.players"), weight=Weight.SEMIBOLD, icon="users")
         buttons = [Button(style, line("setup.crowd.mix"), icon="rotate-ccw", on_press=self._mix)]
         if on_own:
@@ -107,28 +103,8 @@ class CrowdPanel(Container):
             self.friend.on_press = partial(self._ask_friend, on_friend)
             buttons.append(self.friend)
         high = style.typeface.grown(theme.CONTROL_HEIGHT)
-        label.box = Box(box.left, box.top, label.natural_width(), high)
-        beside = sum(button.natural_width() + 8 for button in buttons)
-        room = box.right - label.box.right - 12
-        in_line = room - beside >= _LEAST_SLIDER
-        self.total.box = Box(label.box.right + 12, box.top, room - (beside + 8 if in_line else 0), high)
-        top = box.top if in_line else box.top + high + 6
-        line_up(Box(box.left, top, box.width, high), buttons, 8, "right")
-        self.widgets = [label, self.total, *buttons]
-        return top + high
-
-    def _lay_cards(self, area: ScrollArea) -> float:
-        """Lay the cards out in columns; return the height of one."""
-        columns = 3 if self.style.typeface.text_size <= _THREE_COLUMNS_UP_TO else 2
-        inside = area.inside
-        wide = (inside.width - (columns - 1) * _GAP) / columns
-        high = max(card.natural_height(wide) for card in self.cards)
-        for number, card in enumerate(self.cards):
-            x = inside.left + number % columns * (wide + _GAP)
-            card.lay_out(Box(x, inside.top + number // columns * (high + _GAP), wide, high))
-        area.widgets = list(self.cards)
-        area.laid_out(-(-len(self.cards) // columns) * (high + _GAP) - _GAP)
-        return high
+        total = Row(label, Of(self.total, wide=_LEAST_SLIDER, high=high, grow=1, least=_LEAST_SLIDER), gap=12, grow=1)
+        return Beside(total, Row(Fill(), *buttons, gap=8), gap=6)
 
     def show(self, seating: Seating) -> None:
         """Show a seating."""

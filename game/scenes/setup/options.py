@@ -9,9 +9,10 @@ from typing import Any
 from game.core.options import Option as GameOption
 from game.core.rules import GameInfo
 from game.engine import theme
-from game.engine.canvas import Box, Canvas
+from game.engine.canvas import Canvas
 from game.engine.text import Weight
-from game.engine.widgets import Container, Entry, Label, Option, Stepper, Style, Widget, choice, stack
+from game.engine.widgets import Choice, Entry, Label, Option, Stepper, Style, Widget
+from game.engine.widgets.parts.tree import Column, Grid, Laid
 from game.ground.texts import Texts
 from game.scenes.setup.names import NamesControl
 from game.scenes.staging.told import choice_label
@@ -19,37 +20,19 @@ from game.scenes.staging.told import choice_label
 LIMITS: tuple[int | None, ...] = (None, 15, 30, 60, 120)
 """The time limits to choose from, in seconds for a choice; None is no limit."""
 _SEED_SIGNS = 41
-OPTION_GAP = 16.0
+_GAP = 16.0
+_COLUMN = 190.0
 
 
-class Titled(Container):
+class Titled(Laid):
     """A control between its title and its explanation."""
 
     def __init__(self, style: Style, title: str, control: Widget, meaning: str, about: Widget | None = None) -> None:
         """`about`: a widget on the chosen value, placed last; None for none."""
-        muted = theme.TEXT_MUTED
-        super().__init__(
-            style,
-            None,
-            [
-                Label(style, title, weight=Weight.SEMIBOLD),
-                control,
-                Label(style, meaning, size=theme.CAPTION, colour=muted),
-                *([about] if about else []),
-            ],
-        )
+        heading = Label(style, title, weight=Weight.SEMIBOLD)
+        explanation = Label(style, meaning, size=theme.CAPTION, colour=theme.TEXT_MUTED)
+        super().__init__(style, Column(heading, control, explanation, *([about] if about else []), gap=6))
         self.control = control
-
-    def natural_height(self, width: float) -> float:
-        """Return the height of the parts below each other."""
-        return sum(widget.natural_height(width) + 6 for widget in self.widgets) - 6
-
-    def lay_out(self, box: Box) -> None:
-        """Move to this box."""
-        self.box = box
-        stack(box, self.widgets, 6)
-        if isinstance(self.control, NamesControl):
-            self.control.lay_out(self.control.box)
 
 
 class About(Label):
@@ -76,22 +59,19 @@ def option_controls(
     game: str,
     options: Sequence[GameOption],
     values: Mapping[str, Any],
-    width: float,
     on_change: Callable[[str, Any], None],
 ) -> list[Titled]:
     """Make the controls of a game's options, in order. A text option is shown only if it has a text: nobody types a
     level.
     """
     return [
-        option_control(style, game, option, values[option.name], width, partial(on_change, option.name))
+        option_control(style, game, option, values[option.name], partial(on_change, option.name))
         for option in options
         if option.kind != "text" or values[option.name]
     ]
 
 
-def option_control(
-    style: Style, game: str, option: GameOption, value: Any, width: float, on_change: Callable[[Any], None]
-) -> Titled:
+def option_control(style: Style, game: str, option: GameOption, value: Any, on_change: Callable[[Any], None]) -> Titled:
     """Make the control of one of a game's options, with its title and explanation."""
     texts, key = style.texts, f"{game}.option.{option.name}"
     control: Widget
@@ -100,20 +80,18 @@ def option_control(
         control = Stepper(style, value, option.low, option.high, on_change=on_change)
     elif option.kind == "bool":
         answers = [Option(True, texts.line("setup.yes")), Option(False, texts.line("setup.no"))]
-        control = choice(style, answers, value, width, on_change=on_change)
+        control = Choice(style, answers, value, on_change=on_change)
     elif option.kind == "text":
         assert option.longest is not None
         control = Entry(style, value, limit=option.longest, icon="file", on_change=on_change)
     elif option.kind == "names":
         control = NamesControl(style, option, key, value, on_change)
     else:
-        return _choice_control(style, key, option, value, width, on_change)
+        return _choice_control(style, key, option, value, on_change)
     return Titled(style, texts.line(f"{key}.title"), control, texts.line(f"{key}.help"))
 
 
-def _choice_control(
-    style: Style, key: str, option: GameOption, value: Any, width: float, on_change: Callable[[Any], None]
-) -> Titled:
+def _choice_control(style: Style, key: str, option: GameOption, value: Any, on_change: Callable[[Any], None]) -> Titled:
     """Make the control to choose among an option's values, with the meaning of the chosen value where every value has
     one.
     """
@@ -127,14 +105,14 @@ def _choice_control(
         on_change(chosen)
 
     choices = [Option(each, choice_label(texts, key, each)) for each in option.choices]
-    control = choice(style, choices, value, width, on_change=changed)
+    control = Choice(style, choices, value, on_change=changed)
     return Titled(style, texts.line(f"{key}.title"), control, texts.line(f"{key}.help"), about)
 
 
-def limit_control(style: Style, limit: int | None, width: float, on_change: Callable[[int | None], None]) -> Titled:
+def limit_control(style: Style, limit: int | None, on_change: Callable[[int | None], None]) -> Titled:
     """Make the control of the time limit for a choice."""
     options = [Option(seconds, _limit_label(style.texts, seconds)) for seconds in LIMITS]
-    control = choice(style, options, limit, width, on_change=on_change)
+    control = Choice(style, options, limit, on_change=on_change)
     return Titled(style, style.texts.line("setup.limit"), control, style.texts.line("setup.limit_help"))
 
 
@@ -151,14 +129,6 @@ def seed_control(style: Style, info: GameInfo, seed: str, on_change: Callable[[s
     return Titled(style, line(f"setup.{key}"), entry, line(f"setup.{key}_help"))
 
 
-def lay_out_options(inside: Box, options: Sequence[Titled], columns: int, gap: float = OPTION_GAP) -> float:
-    """Lay options out in columns of equal width, row by row; return the height used."""
-    wide = (inside.width - gap * (columns - 1)) / columns
-    y = inside.top
-    for start in range(0, len(options), columns):
-        line = options[start : start + columns]
-        high = max(option.natural_height(wide) for option in line)
-        for number, option in enumerate(line):
-            option.lay_out(Box(inside.left + number * (wide + gap), y, wide, high))
-        y += high + gap
-    return max(0.0, y - gap - inside.top)
+def options_grid(style: Style, options: Sequence[Titled], columns: int) -> Grid:
+    """Return a game's options in as many columns as are wide enough, at most `columns`."""
+    return Grid(*options, column=_COLUMN * style.typeface.text_size / 100, most=columns, gap=_GAP)

@@ -24,7 +24,8 @@ from game.engine.canvas import Box
 from game.engine.input import FileDropped, InputEvent
 from game.engine.scene import Context
 from game.engine.stage import Tint
-from game.engine.widgets import Button, Kind, Panel, ScrollArea, Widget
+from game.engine.widgets import Button, Kind, Paged, Panel, Scrolled, Widget
+from game.engine.widgets.parts.tree import Beside, Column, Fill, Framed, Laid, Of, Over, Pad, Part, Row, Worded
 from game.engine.widgets.scrollarea import RING_ROOM
 from game.ground import paths
 from game.ground.crash import CrashError
@@ -44,7 +45,7 @@ from game.scenes.setup.friends import FriendsList
 from game.scenes.setup.house import TableRules
 from game.scenes.setup.number import MatchNumbers
 from game.scenes.setup.offers import CONTINUE, GUIDE, continue_dialog, guide_dialog
-from game.scenes.setup.options import OPTION_GAP, Titled, lay_out_options, limit_control, option_controls, seed_control
+from game.scenes.setup.options import Titled, limit_control, option_controls, options_grid, seed_control
 from game.scenes.setup.own import OwnPlayerDialog
 from game.scenes.setup.own_lists import OwnLists
 from game.scenes.setup.seats import Seating, names_of
@@ -58,8 +59,7 @@ _GAP = 24.0
 _LEAST_PREVIEW, _LARGEST_PREVIEW = 176.0, 224.0
 _EVALUATED_GAMES, _EVALUATION_SEED = 1000, "souk"
 """Default number of games, and default seed, of an evaluation."""
-_TWO_COLUMNS_UP_TO = 115
-"""The largest text size, in per cent, at which options lie side by side."""
+_LEAST_TABLE = 320.0
 
 
 class SetupScene(PageScene):
@@ -144,17 +144,17 @@ class SetupScene(PageScene):
         yield from super().warm()
 
     def build_body(self, body: Box) -> Sequence[Widget]:
-        left = Box(body.left, body.top, _LEFT, body.height)
-        right = Box(left.right + _GAP, body.top, body.width - _LEFT - _GAP, body.height)
-        return [self._build_seats(left), *self._build_table(right)]
+        table = Framed(Panel(self.style), self._table(), grow=1)
+        page = Beside(Of(self._seats(), wide=_LEFT), Of(Laid(self.style, table), grow=1, least=_LEAST_TABLE), gap=_GAP)
+        return [Paged(self.style, page, body)]
 
-    def _build_seats(self, left: Box) -> Widget:
+    def _seats(self) -> Widget:
         """Build a card for each seat or, in a game for many, kinds of players and their counts."""
         tints = self._tints = self._tints_now()
         if self._crowded:
             return CrowdPanel(
                 self.style,
-                left,
+                None,
                 self._cabinet.id,
                 self.seating,
                 tints,
@@ -166,7 +166,6 @@ class SetupScene(PageScene):
             )
         self.cards = CardsPanel(
             self.style,
-            left,
             self._cabinet,
             self.seating,
             self.names,
@@ -182,37 +181,22 @@ class SetupScene(PageScene):
         )
         return self.cards
 
-    def _build_table(self, right: Box) -> list[Widget]:
+    def _table(self) -> Part:
         """Build the board's picture, the rules, and the button to start."""
         style, texts = self.style, self.context.texts
-        panel = Panel(style, right)
-        inside = panel.inside
         high = style.typeface.grown(theme.CONTROL_HEIGHT + 8)
         self._start = Button(
             style, texts.line("setup.start"), icon="play", kind=Kind.PRIMARY, size=theme.LABEL, on_press=self.start
         )
         rules = Button(style, texts.line("setup.rules"), icon="book-open", on_press=self._show_rules)
-        ways = [rules, *self._build_evaluate(), *self._build_more()]
-        self._lay_ways(Box(inside.left, inside.bottom - high, inside.width, high), ways)
-        columns = 2 if style.typeface.text_size <= _TWO_COLUMNS_UP_TO else 1
-        area = ScrollArea(style, Box(inside.left - 6, inside.top, inside.width + 12, inside.height))
-        controls = self._controls((area.inside.width - OPTION_GAP * (columns - 1)) / columns)
-        room = rules.box.top - 12 - inside.top
-        widgets: list[Widget] = [panel]
-        top = inside.top
+        ways = [Worded(way, high=high) for way in (rules, *self._build_evaluate(), *self._build_more())]
+        options = Pad(Of(Scrolled(style, options_grid(style, self._controls(), 2)), grow=1), -RING_ROOM, 0, grow=1)
+        head: Part = Row(Fill(), self.rules.button(style))
         if self._cabinet.id in STAGES:
-            left_over = room - lay_out_options(area.inside, controls, columns) - 2 * RING_ROOM - 8
-            side = max(_LEAST_PREVIEW, min(_LARGEST_PREVIEW, left_over))
-            frame = Box(inside.left, top, inside.width, side)
-            widgets.append(PreviewPicture(style, frame, self._preview))
-            top = frame.bottom + 8
-        area.box = Box(inside.left - 6, top, inside.width + 12, inside.top + room - top)
-        area.widgets = list(controls)
-        area.laid_out(lay_out_options(area.inside, controls, columns))
-        house = self.rules.button(style)
-        side = style.typeface.grown(theme.CONTROL_HEIGHT)
-        house.box = Box(inside.right - side, inside.top, side, side)
-        return [*widgets, house, area, *ways, self._start]
+            picture = Over(PreviewPicture(style, Box(0, 0, 0, 0), self._preview), Column(head, Fill()))
+            head = Of(Laid(style, picture), high=_LARGEST_PREVIEW, low=_LEAST_PREVIEW, yields=True)
+        foot = Row(*ways, Of(self._start, grow=1, high=high), gap=12, high=high)
+        return Column(Column(head, options, gap=8, grow=1), foot, gap=12)
 
     def _build_evaluate(self) -> list[Button]:
         """Build the button to an evaluation of these players, if the game has evaluations of its own."""
@@ -231,17 +215,6 @@ class SetupScene(PageScene):
     def _show_more(self) -> None:
         self.stack.push(MoreMenu(self.context, self._cabinet.id))
 
-    def _lay_ways(self, line: Box, ways: Sequence[Button]) -> None:
-        """Lay out buttons from the left, the start button in the rest of the line; drop labels where room is short."""
-        needed = sum(way.natural_width() + 12 for way in ways) + self._start.natural_width()
-        if needed > line.width:
-            for way in ways:
-                way.tooltip, way.label = way.label, ""
-        for way in ways:
-            way.box = Box(line.left, line.top, way.natural_width() if way.label else line.height, line.height)
-            line = Box(way.box.right + 12, line.top, line.right - way.box.right - 12, line.height)
-        self._start.box = line
-
     def _evaluate(self) -> None:
         """Ask for an evaluation of these players; computers replace people."""
         assert self._on_evaluate is not None
@@ -250,11 +223,11 @@ class SetupScene(PageScene):
         specs = tuple(seat.spec for seat in seats)
         self._on_evaluate(EvaluationPlan(self._cabinet.id, specs, _EVALUATED_GAMES, _EVALUATION_SEED, self.options))
 
-    def _controls(self, width: float) -> list[Titled]:
+    def _controls(self) -> list[Titled]:
         style, game = self.style, self._cabinet.id
         shown = [option for option in self._lists.described if option.matters(len(self.seating.seats))]
-        controls = option_controls(style, game, shown, self.options, width, self.options.__setitem__)
-        controls.append(limit_control(style, self.limit, width, lambda limit: setattr(self.rules, "limit", limit)))
+        controls = option_controls(style, game, shown, self.options, self.options.__setitem__)
+        controls.append(limit_control(style, self.limit, lambda limit: setattr(self.rules, "limit", limit)))
         number = seed_control(style, self._cabinet.info, self.seed, lambda seed: setattr(self, "seed", seed.strip()))
         return [number, *controls] if self._cabinet.info.numbered else [*controls, number]
 

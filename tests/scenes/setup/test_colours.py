@@ -49,7 +49,7 @@ def test_a_colour_is_chosen_at_the_card_and_seen_there() -> None:
         click(driver, next(swatch for swatch in widgets(driver, Swatch) if swatch.colour == other))
         assert settings.seat_colours == (before[0], other.upper(), *before[2:])
         driver.step(2)
-        assert scene.cards.cards[1]._tints[0].colour == other.upper()
+        assert scene.cards.cards[1].tint.colour == other.upper()
         click(driver, next(swatch for swatch in widgets(driver, Swatch) if swatch.colour.upper() == before[0].upper()))
         assert settings.seat_colours == (other.upper(), before[0].upper(), *before[2:])
         driver.command(CommandName.BACK)

@@ -13,7 +13,7 @@ from game.core.options import describe
 from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.text import Typeface
-from game.engine.widgets import DropDown, Entry, Segments, Style, Toggle
+from game.engine.widgets import Choice, DropDown, Entry, Segments, Style, Toggle
 from game.ground.texts import LANGUAGES, Texts
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.setup.names import NamesControl
@@ -37,15 +37,17 @@ def values() -> dict[str, Any]:
 
 def controls(style: Style, values: dict[str, Any], width: float = 560) -> dict[str, Titled]:
     style.texts = Keys("en")
-    made = option_controls(style, "wordy", describe(Options), values, width, values.__setitem__)
+    made = option_controls(style, "wordy", describe(Options), values, values.__setitem__)
     for titled in made:
-        titled.lay_out(Box(0, 0, width, titled.natural_height(width)))
+        titled.lay(Box(0, 0, width, titled.natural_height(width)))
     shown = [option.name for option in describe(Options) if option.kind != "text" or values[option.name]]
     return dict(zip(shown, made, strict=True))
 
 
 def test_numbers_are_chosen_among_in_their_order_without_a_text(style: Style, values: dict[str, Any]) -> None:
-    size = controls(style, values)["size"].control
+    control = controls(style, values)["size"].control
+    assert isinstance(control, Choice)
+    (size,) = control.widgets
     assert isinstance(size, Segments)
     assert [(option.value, option.label) for option in size.options] == [(6, "6"), (8, "8"), (10, "10")]
     assert size.value == 8
@@ -111,13 +113,16 @@ def test_options_that_do_not_go_together_are_said_and_start_nothing(
 def test_the_chosen_value_is_told_of_where_the_texts_do(language: str) -> None:
     style, chosen = Style(Typeface(), Texts(language)), list[tuple[str, Any]]()
     option = next(each for each in describe(CABINETS["omok"].info.options) if each.name == "opening")
-    (titled,) = option_controls(style, "omok", [option], {"opening": "none"}, 300, lambda *made: chosen.append(made))
+    (titled,) = option_controls(style, "omok", [option], {"opening": "none"}, lambda *made: chosen.append(made))
+    titled.lay(Box(0, 0, 300, titled.natural_height(300)))
     about = titled.widgets[-1]
     assert isinstance(about, About)
     high, told = titled.natural_height(300), {about.text}
-    assert isinstance(titled.control, DropDown)
-    for value in option.choices[1:]:
-        titled.control.on_change(value)
+    assert isinstance(titled.control, Choice)
+    (control,) = titled.control.widgets
+    assert isinstance(control, DropDown)
+    for number in range(1, len(option.choices)):
+        control.choose(number)
         told.add(about.text)
         assert titled.natural_height(300) == high, "nothing moves when another one is chosen"
     assert len(told) == len(option.choices)

@@ -16,7 +16,8 @@ from game.engine.stage import HasTints, Tint
 from game.engine.stage.presentation import SeatSign
 from game.engine.text import Weight
 from game.engine.widgets import Label, Option, Scrolled, Stepper, Style
-from game.engine.widgets.parts.tree import Beside, Column, Grid, Laid, Of, Pad, Part, Row, may_go
+from game.engine.widgets.parts.grid import Grid
+from game.engine.widgets.parts.tree import Beside, Column, Laid, Of, Pad, Part, Row, may_go
 from game.engine.widgets.scrollarea import RING_ROOM
 from game.scenes.setup.seat_card import OWN, SeatActions, SeatCard, VacantCard
 from game.scenes.setup.seats import Seating

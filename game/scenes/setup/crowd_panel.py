@@ -13,7 +13,8 @@ from game.engine.stage import Tint
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets import Button, Label, Scrolled, Slider, Style
-from game.engine.widgets.parts.tree import Beside, Column, Fill, Grid, Laid, Of, Pad, Part, Row, may_go
+from game.engine.widgets.parts.grid import Grid
+from game.engine.widgets.parts.tree import Beside, Column, Fill, Laid, Of, Pad, Part, Row, may_go
 from game.engine.widgets.scrollarea import RING_ROOM
 from game.scenes.setup.crowd import (
     counts_of,

@@ -7,7 +7,8 @@ from functools import partial
 
 from game.core.options import Option, joined, names_in, own_digest
 from game.engine.widgets import Style, Toggle
-from game.engine.widgets.parts.tree import Grid, Laid
+from game.engine.widgets.parts.grid import Grid
+from game.engine.widgets.parts.tree import Laid
 
 _COLUMN = 174.0
 _GAP = 8.0

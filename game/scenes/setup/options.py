@@ -12,7 +12,8 @@ from game.engine import theme
 from game.engine.canvas import Canvas
 from game.engine.text import Weight
 from game.engine.widgets import Choice, Entry, Label, Option, Stepper, Style, Widget
-from game.engine.widgets.parts.tree import Column, Grid, Laid
+from game.engine.widgets.parts.grid import Grid
+from game.engine.widgets.parts.tree import Column, Laid
 from game.ground.texts import Texts
 from game.scenes.setup.names import NamesControl
 from game.scenes.staging.told import choice_label

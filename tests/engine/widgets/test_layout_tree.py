@@ -21,6 +21,7 @@ from game.engine.widgets import (
     Style,
     Widget,
 )
+from game.engine.widgets.parts.grid import Grid
 from game.engine.widgets.parts.scroller import BAR_ROOM
 from game.engine.widgets.parts.tree import (
     Beside,
@@ -28,7 +29,6 @@ from game.engine.widgets.parts.tree import (
     Either,
     Fill,
     Framed,
-    Grid,
     Of,
     Pad,
     Part,

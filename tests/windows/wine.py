@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -89,15 +90,23 @@ def start(program: Path, home: Path, *words: str | Path) -> Souk:
 
 
 def wine(*words: str, **more: str) -> subprocess.CompletedProcess[bytes]:
-    """The outcome of a program that Wine brings, or of one that is named by a path of Windows."""
-    return subprocess.run(
-        ["wine", *words],
-        env=environment(ROOT, **variables(windows_path(ROOT), **more)),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        timeout=SLOW,
-        check=False,
-    )
+    """The outcome of a program that Wine brings, or of one that is named by a path of Windows.
+
+    What it prints goes to a file: Wine's own programs that begin with it hold its streams for as long as others need
+    them, and a pipe would be waited for.
+    """
+    with tempfile.TemporaryFile() as printed:
+        done = subprocess.run(
+            ["wine", *words],
+            env=environment(ROOT, **variables(windows_path(ROOT), **more)),
+            stdin=subprocess.DEVNULL,
+            stdout=printed,
+            stderr=subprocess.DEVNULL,
+            timeout=SLOW,
+            check=False,
+        )
+        printed.seek(0)
+        return subprocess.CompletedProcess(done.args, done.returncode, printed.read(), b"")
 
 
 def registered(key: str, name: Sequence[str] = ("/ve",)) -> str | None:

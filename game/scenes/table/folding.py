@@ -2,50 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from game.engine.stage import Folds, Stage
 from game.engine.widgets.parts.button import Button
-
-if TYPE_CHECKING:
-    from game.scenes.table.scene import TableScene
+from game.ground.settings import Settings
+from game.scenes.table.tools import Toolbar
 
 KEY: Final = "p"
 
 
-def fold(stage: Stage[Any, Any], table: TableScene) -> None:
-    """Give a table's new stage the room of log and card, if they are folded away in its game."""
-    if table.may_fold and isinstance(stage, Folds) and _is_folded(table, stage):
-        stage.fold(True)
+class Folding:
+    """Whether log and card are folded away in a game, as its settings remember, at a table where they may be."""
 
+    def __init__(self, settings: Settings, game: str, on_turned: Callable[[], None]) -> None:
+        """`on_turned` is called when a person has folded them away or shown them again."""
+        self._settings, self._game, self._on_turned = settings, game, on_turned
 
-def buttons(table: TableScene) -> Sequence[Button]:
-    """Return the button that folds or unfolds, at tables where something can be folded; empty otherwise."""
-    if not (table.may_fold and isinstance(table.stage, Folds)):
-        return ()
-    name = "unfold" if _is_folded(table, table.stage) else "fold"
-    return (table.toolbar.button("layout-grid", name, partial(_turn, table)),)
+    def fold(self, stage: Stage[Any, Any]) -> None:
+        """Give a new stage the room of log and card, if they are folded away."""
+        if isinstance(stage, Folds) and self._folded(stage):
+            stage.fold(True)
 
+    def buttons(self, stage: Stage[Any, Any], toolbar: Toolbar) -> Sequence[Button]:
+        """Return the button that folds or unfolds, for a stage that can be folded; empty otherwise."""
+        if not isinstance(stage, Folds):
+            return ()
+        return (toolbar.button("layout-grid", "unfold" if self._folded(stage) else "fold", self._turn),)
 
-def press(table: TableScene, key: str) -> bool:
-    """Fold or unfold if `key` is the key for it. Returns whether it was, and something could be folded."""
-    if key != KEY or not (table.may_fold and isinstance(table.stage, Folds)):
-        return False
-    _turn(table)
-    return True
+    def press(self, stage: Stage[Any, Any], key: str) -> bool:
+        """Fold or unfold if `key` is the key for it. Returns whether it was, and something could be folded."""
+        if key != KEY or not isinstance(stage, Folds):
+            return False
+        self._turn()
+        return True
 
+    def _folded(self, stage: Folds) -> bool:
+        return stage.usually_folded != (self._game in self._settings.folded)
 
-def _is_folded(table: TableScene, stage: Folds) -> bool:
-    return stage.usually_folded != (table.game in table.context.settings.folded)
-
-
-def _turn(table: TableScene) -> None:
-    """Fold log and card away, or show them again; remembered for the game's next match."""
-    settings = table.context.settings
-    others = tuple(game for game in settings.folded if game != table.game)
-    settings.folded = others if table.game in settings.folded else (*others, table.game)
-    table.context.keep_settings()
-    table.settings_applied()
-    table.group.focus(table.board)
+    def _turn(self) -> None:
+        folded = self._settings.folded
+        others = tuple(game for game in folded if game != self._game)
+        self._settings.folded = others if self._game in folded else (*others, self._game)
+        self._on_turned()

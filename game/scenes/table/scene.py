@@ -36,12 +36,13 @@ from game.scenes.history.keeping import Keeping
 from game.scenes.staging.left_off import keep_picture, remember_left
 from game.scenes.staging.looks import looks_for
 from game.scenes.staging.stage import stage_for
-from game.scenes.table import folding, speech
+from game.scenes.table import speech
 from game.scenes.table.conductor import Conductor
 from game.scenes.table.confirm import Confirming
 from game.scenes.table.curtain import BoardCurtain
 from game.scenes.table.ending import Ending
 from game.scenes.table.failures import Failures
+from game.scenes.table.folding import Folding
 from game.scenes.table.frame import TableFrame
 from game.scenes.table.hint import Hint
 from game.scenes.table.incident import IncidentPage
@@ -82,6 +83,7 @@ class TableScene(TableWishes):
         analyst = cabinet and cabinet.analyst
         self.reviewed = reviewed if analyst else None
         self.tried = tried if analyst else None
+        self._folding = Folding(context.settings, feed.game, self._refold) if self.may_fold else None
         self._conduct()
         self.frame: TableFrame | None = None
         self.ending = Ending()
@@ -158,7 +160,7 @@ class TableScene(TableWishes):
         bar.undo = bar.button("undo-2", "undo", self._undo)
         bar.hint = bar.button("lightbulb", "hint", self._hint)
         return [
-            *folding.buttons(self),
+            *(self._folding.buttons(self.stage, bar) if self._folding else ()),
             *([bar.undo] if (self.feed.adviser and not self.steered) or isinstance(self.stage, TakesUndo) else []),
             *([bar.hint] if self.feed.adviser and not self.steered else []),
             bar.button("book-open", "rules", lambda: self.carry_out(MenuChoice.RULES)),
@@ -224,7 +226,8 @@ class TableScene(TableWishes):
         self._seats = self.feed.seats
         self.looks: Sequence[Look] = looks_for(self._seats, self.context.settings)
         stage = stage_for(self.context, self.feed, self.looks)
-        folding.fold(stage, self)
+        if self._folding:
+            self._folding.fold(stage)
         if before and isinstance(stage, FollowsOn):
             stage.follow_on(before)
         self.conductor = Conductor(self.feed, stage, self.position())
@@ -391,7 +394,14 @@ class TableScene(TableWishes):
         if key == speech.KEY and self.may_speak:
             self._ask_what_to_say()
             return True
-        return folding.press(self, key) or press_tool(self.stage, key)
+        folded = self._folding is not None and self._folding.press(self.stage, key)
+        return folded or press_tool(self.stage, key)
+
+    def _refold(self) -> None:
+        """Build the table anew with log and card folded away or shown, and keep that for the game's next match."""
+        self.context.keep_settings()
+        self.settings_applied()
+        self.group.focus(self.board)
 
     def _lead_to_log(self) -> None:
         """Move the focus to the log, or back to the board; a log over the board is shown and hidden with that."""

@@ -28,6 +28,8 @@ class VehicleModel(IntEnum):
     goods: int
     """Units of goods that a vehicle without wagons carries."""
     passengers: int
+    is_train: bool
+    """Whether the model is the engine of a train, which pulls wagons."""
 
     def __new__(
         cls,
@@ -44,6 +46,7 @@ class VehicleModel(IntEnum):
         member._value_ = number
         member.limit, member.price, member.upkeep, member.mode = limit, price, upkeep, mode
         member.goods, member.passengers = goods, passengers
+        member.is_train = mode == ON_RAILS
         return member
 
     FREIGHT = 0, 400, 1000, 4
@@ -56,11 +59,6 @@ class VehicleModel(IntEnum):
     def word(self) -> Model:
         """The model's name."""
         return NAMES[self]
-
-    @property
-    def is_train(self) -> bool:
-        """Whether the model is the engine of a train, which pulls wagons."""
-        return self.mode == ON_RAILS
 
 
 ENGINES: Final = tuple(model for model in VehicleModel if model.is_train)

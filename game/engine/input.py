@@ -28,6 +28,7 @@ __all__ = [
     "InputEvent",
     "KeyPressed",
     "KeyReleased",
+    "PadEvent",
     "PointerMoved",
     "PointerPressed",
     "PointerReleased",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
@@ -76,6 +76,12 @@ class Context:
 
     companions: list[Callable[[float], None]] = field(default_factory=list)
     """Functions called every frame with the time, whatever scene is on top; one keeps a connection alive."""
+
+    closing: list[Callable[[], None]] = field(default_factory=list)
+    """Functions called once the window is closed, for what goes on beside the scenes."""
+
+    pad_seats: Mapping[int, int] = field(default_factory=dict)
+    """The seat that each pad's person chose on their phone, by number of the pad; it changes while they choose."""
 
     hand: Hand = field(default_factory=Hand)
     """The kind of device used last, for texts that name keys or buttons."""

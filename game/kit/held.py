@@ -143,10 +143,13 @@ class Claims:
 
     Without a free seat, an unclaimed half of the keyboard goes to the seat that has the other half, and a person alone
     at the screen plays with everything. A pad that is unplugged frees its seat for the next source without one.
+    A pad whose person chose a seat plays for that one, which then is not given to another source.
     """
 
-    def __init__(self, held: Held, seats: Sequence[Seat]) -> None:
+    def __init__(self, held: Held, seats: Sequence[Seat], chosen: Mapping[int, Seat] | None = None) -> None:
+        """`chosen`: the seats that people chose, by number of their pad; it may change at any time."""
         self.held = held
+        self._chosen: Mapping[int, Seat] = chosen if chosen is not None else {}
         self.seats = tuple(seats)
         """The seats of people at this screen."""
         self._claimed: dict[Source, Seat] = {}
@@ -154,7 +157,8 @@ class Claims:
     @property
     def free(self) -> list[Seat]:
         """The seats that no source has claimed yet."""
-        return [seat for seat in self.seats if seat not in self._claimed.values()]
+        taken = {*self._claimed.values(), *self._chosen.values()}
+        return [seat for seat in self.seats if seat not in taken]
 
     def sources(self, seat: Seat) -> list[Source]:
         """Return the sources that a seat plays with, in the order in which they claimed it."""
@@ -167,7 +171,10 @@ class Claims:
             self._claimed.pop(pad(event.device.number), None)
         if source is None:
             return None
-        if source not in self._claimed and (owner := self._owner(source)) is not None:
+        chosen = self._chosen.get(source.number) if source.kind == "pad" else None
+        if chosen is not None and chosen in self.seats:
+            self._claimed[source] = chosen
+        elif source not in self._claimed and (owner := self._owner(source)) is not None:
             self._claimed[source] = owner
         return self._claimed.get(source)
 

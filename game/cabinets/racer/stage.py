@@ -60,7 +60,7 @@ class RacerStage(Stage[View, Run], Steers, Flows):
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
         people = [seat for seat, look in enumerate(surroundings.looks) if look.person]
-        self.claims = Claims(Held(surroundings.play_keys), people)
+        self.claims = Claims(Held(surroundings.play_keys), people, surroundings.pad_seats)
         self._own: dict[Seat, Own] = {}
         self._shown: list[float] = []
         """Where each racer is seen, in units of the course."""

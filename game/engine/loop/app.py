@@ -70,6 +70,7 @@ class App:
         self.context.thrift = thrift or self.thrift
         self.context.enlargement, self.context.largest = self.screen.enlargement, self.screen.largest
         self.context.waiting = draw_waiting
+        self.context.pad_seats = self.controls.pads.seats
         self.toasts = Toasts(typeface)
         self.context.quit = self._quit
         self.context.notify = self.toasts.show
@@ -153,6 +154,9 @@ class App:
         # What breaks here must not hide what ended the program.
         with contextlib.suppress(Exception):
             self.context.stack.close()
+        for close in self.context.closing:
+            with contextlib.suppress(Exception):
+                close()
         self._keep_quietly()
         self.context.audio.close()
         self.screen.close()

@@ -24,6 +24,7 @@ from game.engine.input import (
     InputEvent,
     KeyPressed,
     KeyReleased,
+    PadEvent,
     PointerMoved,
     PointerPressed,
     PointerReleased,
@@ -126,6 +127,8 @@ class Controls:
         they do with other signs: one that is no part of the syllable being composed is told after that syllable.
         """
         found: list[InputEvent] = []
+        if wanted != "play":
+            found += self._presses(self.pads.let_go_phones(), now)
         for event in events:
             for made in self._made(event, canvas, now, wanted):
                 if isinstance(made, PointerMoved) and found and isinstance(found[-1], PointerMoved):
@@ -159,7 +162,7 @@ class Controls:
                 self._tells, self._owed = self._tells or bool(self._composed), False
                 return [TextComposed(self._composed)] if wanted == "text" else []
             case _:
-                return self._pad(event, now)
+                return self._presses(self.pads.read(event, wanted == "play"), now)
 
     def _text(self, text: str, wanted: Wanted) -> Sequence[InputEvent]:
         """Return finished text, and behind it the signs that came before it; nothing for such a sign itself."""
@@ -219,9 +222,9 @@ class Controls:
             self._hold(("key", event.key), made, now)
         return made
 
-    def _pad(self, event: pygame.Event, now: float) -> Sequence[InputEvent]:
+    def _presses(self, presses: Iterable[Press | PadEvent], now: float) -> Sequence[InputEvent]:
         made: list[InputEvent] = []
-        for press in self.pads.read(event):
+        for press in presses:
             if not isinstance(press, Press):
                 made.append(press)
                 continue

@@ -14,7 +14,9 @@ from typing import Literal, TypeAlias
 import pygame
 from pygame._sdl2 import controller
 
+from game.core.rules import Seat
 from game.engine.input import Device, PadEvent, StickMoved, TriggerMoved, Unplugged
+from game.engine.loop.phones import BUTTONS, PHONE
 from game.ground.settings import CommandName
 
 DEAD_ZONE, RELEASE_ZONE = 0.55, 0.35
@@ -78,14 +80,21 @@ class Pads:
         self._numbers: dict[object, int] = {}
         self._sticks: dict[Device, tuple[float, float]] = {}
         self._triggers: dict[tuple[Device, Side], float] = {}
+        self.seats: dict[int, Seat] = {}
+        """The seat that each pad's person chose on their phone, by number of the pad."""
 
     @property
     def count(self) -> int:
         """Number of pads plugged in."""
         return len(self._joysticks) + len(self._controllers)
 
-    def read(self, event: pygame.Event) -> Sequence[Press | PadEvent]:
-        """Return what an event of a pad means; nothing for all other events."""
+    def read(self, event: pygame.Event, plays: bool = False) -> Sequence[Press | PadEvent]:
+        """Return what an event of a pad means; nothing for all other events.
+
+        A phone presses nothing unless `plays`, so that nobody presses what is lit in the window from afar.
+        """
+        if event.type == PHONE:
+            return self._phone(event, plays)
         if event.type == pygame.JOYDEVICEADDED:
             self._open(event.device_index)
         elif event.type == pygame.JOYDEVICEREMOVED:
@@ -107,6 +116,43 @@ class Pads:
             across, up = event.value
             return (*self._axis(event, 0, across, "hat"), *self._axis(event, 1, -up, "hat"))
         return ()
+
+    def _phone(self, event: pygame.Event, plays: bool) -> Sequence[Press | PadEvent]:
+        """Return the difference between what a phone holds and what it held; all released where its seat changes."""
+        instance = ("phone", event.phone)
+        if not event.plugged:
+            number = self._numbers.get(instance)
+            released = self.let_go_phones(instance)
+            if number is None:
+                return released
+            del self._numbers[instance]
+            self.seats.pop(number, None)
+            return [*released, Unplugged(Device("pad", number))]
+        device, made = self._device(instance), list[Press]()
+        if self.seats.get(device.number) != event.seat:
+            made += self.let_go_phones(instance)
+            self.seats.pop(device.number, None)
+            if event.seat is not None:
+                self.seats[device.number] = event.seat
+        for bit, command in BUTTONS.items():
+            source = (instance, "button", bit)
+            if not event.mask & bit and source in self._buttons:
+                self._buttons.discard(source)
+                made.append(Press(device, source, None))
+            elif event.mask & bit and source not in self._buttons and plays:
+                self._buttons.add(source)
+                made.append(Press(device, source, command))
+        return made
+
+    def let_go_phones(self, instance: object = None) -> list[Press]:
+        """Treat every button of a phone as released, or of all phones; return the releases."""
+        held = [
+            source
+            for source in self._buttons
+            if isinstance(source[0], tuple) and (instance is None or source[0] == instance)
+        ]
+        self._buttons.difference_update(held)
+        return [Press(self._device(source[0]), source, None) for source in held]
 
     def centre(self) -> list[PadEvent]:
         """Treat every right stick and trigger as released.

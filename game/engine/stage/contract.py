@@ -82,6 +82,8 @@ class Surroundings:
     play_sound: Callable[[str], None] = field(default=lambda _sound: None)
     play_keys: Mapping[PlayKey, Sequence[str]] = field(default_factory=lambda: DEFAULT_PLAY_KEYS)
     """Keys of two people at one keyboard, for games in real time; `game.kit.held` reads them."""
+    pad_seats: Mapping[int, Seat] = field(default_factory=dict)
+    """The seat that each pad's person chose, by number of the pad; it changes while they choose."""
     hand: Hand = field(default_factory=Hand)
     """The kind of device used last at this screen, for texts that name keys or buttons."""
     anchors: dict[Seat, tuple[float, float]] = field(default_factory=dict)

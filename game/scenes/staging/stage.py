@@ -35,6 +35,7 @@ def stage_for(context: Context, feed: Feed, looks: Sequence[Look]) -> Stage[Any,
         reduced_motion=settings.motion.reduced,
         play_sound=context.audio.play,
         play_keys=settings.play_keys,
+        pad_seats=context.pad_seats,
         hand=context.hand,
     )
     stage = STAGES[feed.game](surroundings)

@@ -55,7 +55,7 @@ class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, HasClock, HasPlace
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
         self.people = [seat for seat, look in enumerate(surroundings.looks) if look.person]
-        self.claims = Claims(Held(surroundings.play_keys), self.people)
+        self.claims = Claims(Held(surroundings.play_keys), self.people, surroundings.pad_seats)
         self.course: Course | None = None
         self.own: dict[Seat, Own] = {}
         self.others: list[Other] = []

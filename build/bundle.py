@@ -1,4 +1,4 @@
-"""Make the bundle: `python -m pip install -e ".[build]" && python build/bundle.py`.
+"""Make the bundle: `python -m pip install -e ".[build,guests]" && python build/bundle.py`.
 
 The bundle is dist/souk, a folder with the program `souk` in it; its `selftest` is then run. Files for distribution are
 written beside it: on Linux a `.tar.xz` and, where dpkg-deb is installed, a `.deb`; elsewhere a `.zip`, on Windows also

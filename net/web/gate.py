@@ -1,0 +1,334 @@
+"""The gate: serves the page to phones, and tells what each of them holds.
+
+It runs an event loop of its own in one thread and knows no pygame and no match. Whoever is on the network may reach
+it: only a peer that knows the invitation plays, and sizes, rates, times and numbers have limits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import json
+import re
+import secrets
+import socket
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+from game.core.errors import SpokenError
+from net.web.page import Page, page_with
+from net.web.phone import REFUSED, Allowance, Chair, Change, Guest, MessageError, Phone
+
+PORTS = range(47830, 47840)
+"""Ports that are tried in turn: a page remembers its seat by its address, so the address stays as it is."""
+MOST_BYTES = 256
+"""The most bytes of a message."""
+MOST_PHONES, MOST_CONNECTIONS, MOST_OF_ADDRESS = 8, 60, 8
+MOST_REMEMBERED = 64
+"""How many phones' last seats are remembered."""
+FIRST_SECONDS = 5.0
+"""Seconds that a peer has for its request, and then for its first message."""
+LOOK = 0.05
+"""Seconds between two looks at who has been silent."""
+ELSEWHERE, FULL = 4001, 4003
+"""Codes of a connection's end that the page has words for, beside `REFUSED`."""
+_TOKEN = re.compile(r"[0-9a-f]{32}")
+
+
+class GateError(SpokenError):
+    """The gate cannot be opened."""
+
+
+class Gate:
+    """Open from its making until `close`. Every method may be called from any thread but its own."""
+
+    def __init__(
+        self,
+        hosts: Sequence[str],
+        words: Mapping[str, str],
+        on_change: Callable[[Change], bool],
+        ports: Sequence[int] = PORTS,
+    ) -> None:
+        """Listen at these addresses of this machine. `on_change` is called in the gate's thread; if it
+        returns False, it is told again soon.
+
+        Raises GateError if every port is in use.
+        """
+        self.invitation = secrets.token_hex(4)
+        """What a peer must know to play; it is in the address that the screen shows."""
+        self.guests: tuple[Guest, ...] = ()
+        """Everybody who has a pad now."""
+        self._hosts, self._on_change = tuple(hosts), on_change
+        self._page: Page = page_with(words)
+        self._chairs: tuple[Chair, ...] = ()
+        self._state = "wait"
+        self._phones: dict[str, Phone] = {}
+        self._links: dict[str, ServerConnection] = {}
+        self._seats: dict[str, int] = {}  # last seats by token, the oldest first
+        self._sent: dict[int, Change] = {}
+        self._made = 0
+        self._stale = False  # whether the pages wait to be told the seats
+        self._open: Counter[str] = Counter()
+        self._loop = asyncio.new_event_loop()
+        self._ended = asyncio.Event()
+        self._failed: OSError | None = None
+        self.port = 0
+        ready = threading.Event()
+        self._thread = threading.Thread(target=self._run, args=(tuple(ports), ready), name="gate", daemon=True)
+        self._thread.start()
+        ready.wait()
+        if self._failed is not None:
+            self._thread.join()
+            raise GateError("pads.no_port", first=ports[0], last=ports[-1]) from self._failed
+
+    def address(self, host: str) -> str:
+        """Return what a phone opens to play by this address of this machine."""
+        return f"http://{host}:{self.port}/#{self.invitation}"
+
+    def show(self, chairs: Sequence[Chair], state: str) -> None:
+        """Tell every phone which seats there are, and whether they are played now: "play", "wait" or "over"."""
+        told = tuple(chairs), state
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self._take_state, *told)
+
+    def close(self) -> None:
+        """End every connection, and wait for the thread."""
+        if self._thread.is_alive():
+            with contextlib.suppress(RuntimeError):  # it has just ended by itself
+                self._loop.call_soon_threadsafe(self._ended.set)
+            self._thread.join(5)
+
+    def _run(self, ports: Sequence[int], ready: threading.Event) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._loop.run_until_complete(self._serve(ports, ready))
+        finally:
+            ready.set()
+            self._loop.close()
+
+    async def _serve(self, ports: Sequence[int], ready: threading.Event) -> None:
+        for port in ports:
+            try:
+                sockets = _bound(self._hosts, port)
+            except OSError as error:
+                self._failed = error
+                continue
+            self._failed, self.port = None, sockets[0].getsockname()[1]
+            break
+        if self._failed is not None:
+            return
+        servers = [await self._listen(each) for each in sockets]
+        ready.set()
+        while not self._ended.is_set():
+            self._look()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._ended.wait(), LOOK)
+        for server in servers:
+            server.close()
+        for server in servers:
+            await server.wait_closed()
+
+    async def _listen(self, bound: socket.socket) -> Server:
+        gate = self
+
+        class Counted(ServerConnection):
+            """A connection that is refused before a byte of it is read where there are too many."""
+
+            peer = ""
+
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                super().connection_made(transport)
+                peer = str((transport.get_extra_info("peername") or ("",))[0])
+                self.peer = peer
+                gate._open[peer] += 1
+                if gate._open.total() > MOST_CONNECTIONS or gate._open[peer] > MOST_OF_ADDRESS:
+                    self.transport.abort()
+
+            def connection_lost(self, error: Exception | None) -> None:
+                gate._open[self.peer] -= 1
+                gate._open += Counter()
+                super().connection_lost(error)
+
+        return await serve(
+            self._meet,
+            sock=bound,
+            create_connection=Counted,
+            process_request=self._answer,
+            compression=None,
+            max_size=MOST_BYTES,
+            max_queue=16,
+            write_limit=4096,
+            open_timeout=FIRST_SECONDS,
+            close_timeout=1.0,
+            ping_interval=None,
+            server_header=None,
+        )
+
+    def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
+        """Answer a request for the page; None where the peer opens a pad."""
+        hosts = {f"{host}:{self.port}" for host in (*self._hosts, "localhost")}
+        named, origins = request.headers.get_all("Host"), request.headers.get_all("Origin")
+        if len(named) != 1 or named[0] not in hosts:
+            return _response(HTTPStatus.FORBIDDEN)
+        if request.path == "/pad" and origins == [f"http://{named[0]}"]:
+            return None
+        if request.path != "/":
+            return _response(HTTPStatus.NOT_FOUND)
+        return _response(HTTPStatus.OK, self._page)
+
+    async def _meet(self, link: ServerConnection) -> None:
+        """Hear one page until it goes. Whatever breaks ends its connection only."""
+        phone: Phone | None = None
+        try:
+            phone = self._greet(link, await asyncio.wait_for(link.recv(), FIRST_SECONDS))
+            allowance = Allowance()
+            async for message in link:
+                now = time.monotonic()
+                allowance.take(now)
+                if self._links.get(phone.token) is not link:
+                    return
+                self._hear(phone, message, now)
+        except MessageError as error:
+            await link.close(error.code)
+        except TimeoutError:
+            await link.close(REFUSED)
+        except ConnectionClosed:
+            pass
+        finally:
+            if phone is not None and self._links.get(phone.token) is link:
+                del self._links[phone.token]
+                phone.disconnect()
+                self._tell(phone)
+
+    def _greet(self, link: ServerConnection, first: str | bytes) -> Phone:
+        """Return the phone of a first message, "invitation token". Raises MessageError."""
+        invitation, _, token = first.partition(" ") if isinstance(first, str) else ("", "", "")
+        if not hmac.compare_digest(invitation.encode(), self.invitation.encode()) or not _TOKEN.fullmatch(token):
+            raise MessageError("not invited")
+        now = time.monotonic()
+        phone = self._phones.get(token)
+        if phone is None:
+            if len(self._phones) >= MOST_PHONES:
+                raise MessageError("every pad is taken", FULL)
+            self._made += 1
+            phone = self._phones[token] = Phone(self._made, token, now)
+            self._sit(phone, self._seats.get(token))
+        elif older := self._links.get(token):
+            self._loop.create_task(older.close(ELSEWHERE))
+        self._links[token] = link
+        phone.connect(now)
+        self._tell(phone)
+        self._stale = True
+        return phone
+
+    def _hear(self, phone: Phone, message: str | bytes, now: float) -> None:
+        """Take a message of a phone: its buttons, or the number of the seat that it asks for. Raises MessageError."""
+        if isinstance(message, bytes):
+            phone.hear(message, now)
+        elif message.isascii() and message.isdigit() and len(message) <= 2:
+            phone.heard = now
+            self._sit(phone, int(message))
+            self._stale = True
+        else:
+            raise MessageError("neither buttons nor a seat")
+        self._tell(phone)
+
+    def _sit(self, phone: Phone, seat: int | None) -> None:
+        """Give a phone the seat it asks for, if there is one and nobody has it."""
+        taken = {other.seat for other in self._phones.values() if other is not phone}
+        if seat in taken or all(chair.seat != seat for chair in self._chairs):
+            return
+        phone.seat = seat
+        self._seats.pop(phone.token, None)
+        if seat is not None:
+            self._seats[phone.token] = seat
+        while len(self._seats) > MOST_REMEMBERED:
+            del self._seats[next(iter(self._seats))]
+
+    def _look(self) -> None:
+        """Let go what silent phones held, and part with those that have been silent for long."""
+        now = time.monotonic()
+        for phone in tuple(self._phones.values()):
+            phone.pass_time(now)
+            if not phone.gone(now):
+                self._tell(phone)
+            elif self._on_change(Change(phone.number, 0, phone.seat, plugged=False)):
+                del self._phones[phone.token]
+                if link := self._links.pop(phone.token, None):
+                    self._loop.create_task(link.close(REFUSED))
+                self._sent.pop(phone.number, None)
+                self._stale = True
+        self.guests = tuple(Guest(each.number, each.seat, each.asleep(now)) for each in self._phones.values())
+        if self._stale:
+            self._stale = False
+            self._broadcast()
+
+    def _tell(self, phone: Phone) -> None:
+        change = Change(phone.number, phone.mask if phone.seat is not None else 0, phone.seat)
+        if self._sent.get(phone.number) != change and self._on_change(change):
+            self._sent[phone.number] = change
+
+    def _take_state(self, chairs: tuple[Chair, ...], state: str) -> None:
+        if (chairs, state) == (self._chairs, self._state):
+            return
+        self._chairs, self._state = chairs, state
+        there = {chair.seat for chair in chairs}
+        for phone in self._phones.values():
+            if phone.seat not in there:
+                phone.seat = None
+            if phone.seat is None:
+                self._sit(phone, self._seats.get(phone.token))
+            self._tell(phone)
+        self._stale = True
+
+    def _broadcast(self) -> None:
+        """Tell every page the seats. A page that does not read what it is told is dropped."""
+        taken = {phone.seat for phone in self._phones.values()}
+        chairs = [[*chair, chair.seat in taken] for chair in self._chairs]
+        for token, link in self._links.items():
+            said: dict[str, Any] = {"chairs": chairs, "seat": self._phones[token].seat, "state": self._state}
+            if link.transport.get_write_buffer_size() > 65536:
+                link.transport.abort()
+            else:
+                self._loop.create_task(_send(link, json.dumps(said)))
+
+
+def _bound(hosts: Sequence[str], port: int) -> list[socket.socket]:
+    """Return a socket for each address, all of one port. Raises OSError if one of them is in use."""
+    found: list[socket.socket] = []
+    try:
+        for host in hosts:
+            found.append(socket.create_server((host, port)))
+    except OSError:
+        for each in found:
+            each.close()
+        raise
+    return found
+
+
+async def _send(link: ServerConnection, text: str) -> None:
+    with contextlib.suppress(ConnectionClosed):
+        await link.send(text)
+
+
+def _response(status: HTTPStatus, page: Page | None = None) -> Response:
+    headers = Headers()
+    headers["Connection"] = "close"
+    headers["Cache-Control"] = "no-store"
+    headers["X-Content-Type-Options"] = "nosniff"
+    headers["Referrer-Policy"] = "no-referrer"
+    headers["Content-Type"] = "text/html; charset=utf-8" if page else "text/plain"
+    headers["Content-Security-Policy"] = page.policy if page else "default-src 'none'"
+    content = page.content if page else status.phrase.encode()
+    headers["Content-Length"] = str(len(content))
+    return Response(status, status.phrase, headers, content)

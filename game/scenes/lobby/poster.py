@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from functools import lru_cache
-
-import pygame
 
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.ornament import SHEET
 from game.engine.scene import Context
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
@@ -21,6 +17,7 @@ from game.engine.widgets.parts.style import Style
 from game.ground import paths
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.page.page import PageScene
+from game.scenes.page.scan_code import draw_scan_code
 from net.address import Address
 from net.discovery.code import code_of
 from net.ledger.kept import Ledger
@@ -160,28 +157,3 @@ def _fitting(measured: Callable[[float], float], size: float, room: float) -> fl
     """
     wide = measured(size)
     return size if wide <= room else size * room / wide
-
-
-def draw_scan_code(canvas: Canvas, box: Box, text: str) -> None:
-    """Draw a QR code (ISO/IEC 18004) on paper, each of its squares a whole number of pixels."""
-    faces.draw_face(canvas, box, SHEET, theme.CORNER)
-    area = canvas.pixels(box)
-    picture = _scan_code(text, area.width)
-    left, top = area.centerx - picture.get_width() // 2, area.centery - picture.get_height() // 2
-    canvas.surface.blit(picture, (left, top))
-
-
-@lru_cache(maxsize=8)
-def _scan_code(text: str, pixels: int) -> pygame.Surface:
-    """Render the QR code with its quiet zone of four squares, at most `pixels` wide."""
-    import segno
-
-    rows = [list(row) for row in segno.make(text, error="m", micro=False).matrix_iter(border=4)]
-    side = max(1, pixels // len(rows))
-    picture = pygame.Surface((len(rows), len(rows)))
-    picture.fill("#FFFFFF")
-    for y, row in enumerate(rows):
-        for x, dark in enumerate(row):
-            if dark:
-                picture.set_at((x, y), "#000000")
-    return pygame.transform.scale(picture, (side * len(rows), side * len(rows)))

@@ -25,6 +25,7 @@ class MenuChoice(Enum):
     SETTINGS = ("settings", "settings")
     PICTURE = ("picture", "camera")
     SAY = ("say", "megaphone")
+    PHONES = ("phones", "smartphone")
     LEAVE = ("leave", "log-out")
     AGAIN = ("again", "rotate-cw")
     LEDGER = ("ledger", "scroll-text")

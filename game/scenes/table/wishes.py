@@ -9,12 +9,14 @@ from typing import Any
 from game.core.bot.loading import HUMAN
 from game.core.errors import SpokenError
 from game.engine.scene import Context, Scene
-from game.engine.stage import Following, Keeps, LeadsOn, Look, Speaking, Stage
+from game.engine.stage import Following, Keeps, LeadsOn, Look, Speaking, Stage, Steers
 from game.engine.stage.presentation import Opened
 from game.engine.widgets.screen import WidgetScene
 from game.ground.texts import Texts
 from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.plan import MatchPlan
+from game.scenes.pads.dialog import PhonesDialog
+from game.scenes.pads.phones import phones_of
 from game.scenes.page.more import account_of, reference_of
 from game.scenes.settings.scene import SettingsScene
 from game.scenes.staging.preview import last_picture
@@ -33,6 +35,7 @@ from game.scenes.table.menu import (
 )
 from game.scenes.table.results import FinishedMatch, ResultsScene
 from game.scenes.table.rules import RulesPage
+from net.web.phone import Chair
 
 ReplayOpener = Callable[[Context, Path, int], Scene]
 """Function that opens a recording at a step. Raises SpokenError where the file cannot be read."""
@@ -83,6 +86,27 @@ class TableWishes(WidgetScene):
         if seat is not None and isinstance(stage, Speaking):
             self.stack.push(speech.SpeechDialog(self.context, seat, stage.speech))
 
+    def pad_chairs(self) -> Sequence[Chair]:
+        """Return the seats of people at this screen, if pads may steer them; people who only watch have none."""
+        if not isinstance(self.stage, Steers):
+            return ()
+        return [Chair(seat, look.name, look.colour) for seat, look in enumerate(self.looks) if look.person]
+
+    def pad_state(self) -> str:
+        """Return whether pads play now: "play", "wait" or "over"."""
+        if self.feed.over:
+            return "over"
+        return "play" if self.stack.top is self else "wait"
+
+    def _invite_phones(self) -> None:
+        """Open the gate for phones, and show where they join; or say why it cannot be opened."""
+        try:
+            phones = phones_of(self.context)
+        except SpokenError as error:
+            self.context.notify(self.texts.line(error.key, error.values))
+        else:
+            self.stack.push(PhonesDialog(self.context, phones, self.pad_chairs))
+
     def _say(self, said: speech.Said) -> None:
         """Take a person's message; it is sent with their next move."""
         refusal = self.stage.say(said.seat, said.text) if isinstance(self.stage, Speaking) else None
@@ -116,6 +140,8 @@ class TableWishes(WidgetScene):
                 self._picture_wanted = True
             case MenuChoice.SAY:
                 self._ask_what_to_say()
+            case MenuChoice.PHONES:
+                self._invite_phones()
             case MenuChoice.KEEP:
                 self._keep()
             case MenuChoice.LEAVE:
@@ -262,7 +288,8 @@ class TableWishes(WidgetScene):
         say = [MenuChoice.SAY] if self.may_speak else []
         attempt = [MenuChoice.TRY] if self.tried and self.feed.branch() else []
         keep = [MenuChoice.KEEP] if self._may_be_kept else []
-        return [*ended, *say, *keep, *attempt, *self.general_choices(), MenuChoice.LEAVE]
+        phones = [MenuChoice.PHONES] if self.pad_chairs() else []
+        return [*ended, *say, *phones, *keep, *attempt, *self.general_choices(), MenuChoice.LEAVE]
 
     @property
     def under_way(self) -> bool:

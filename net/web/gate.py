@@ -33,6 +33,8 @@ PORTS = range(47830, 47840)
 """Ports that are tried in turn: a page remembers its seat by its address, so the address stays as it is."""
 MOST_BYTES = 256
 """The most bytes of a message."""
+MOST_UNREAD = 4096
+"""The most bytes that may wait for a page to read them, so that nobody makes the gate keep more."""
 MOST_PHONES, MOST_CONNECTIONS, MOST_OF_ADDRESS = 8, 60, 8
 MOST_REMEMBERED = 64
 """How many phones' last seats are remembered."""
@@ -167,7 +169,7 @@ class Gate:
             compression=None,
             max_size=MOST_BYTES,
             max_queue=16,
-            write_limit=4096,
+            write_limit=MOST_UNREAD,
             open_timeout=FIRST_SECONDS,
             close_timeout=1.0,
             ping_interval=None,
@@ -297,7 +299,7 @@ class Gate:
         chairs = [[*chair, chair.seat in taken] for chair in self._chairs]
         for token, link in self._links.items():
             said: dict[str, Any] = {"chairs": chairs, "seat": self._phones[token].seat, "state": self._state}
-            if link.transport.get_write_buffer_size() > 65536:
+            if link.transport.get_write_buffer_size() > MOST_UNREAD:
                 link.transport.abort()
             else:
                 self._loop.create_task(_send(link, json.dumps(said)))

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from game.cabinets.slime.stage.flood import Flow
 from game.cabinets.slime.stage.painting import Paintings
-from game.cabinets.slime.stage.tide import Tide
 from game.core.space import Squares
 from game.engine.light import opaque
 from game.kit.drawing.terrain import Terrain
@@ -40,7 +40,7 @@ def test_a_flood_goes_through_what_changes_first_and_over_the_rest_later() -> No
 
 
 def test_a_tide_covers_the_near_squares_first_and_at_its_end_all() -> None:
-    tide = Tide(TERRAIN, BOARD.arrivals([0], BOARD), [True] * len(BOARD))
+    tide = Flow(TERRAIN, BOARD.arrivals([0], BOARD), [True] * len(BOARD))
     after = opaque(*SIZE)
     after.fill("white")
     tide.front = 1.5

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -208,7 +209,8 @@ def test_the_secret_is_made_once_and_nobody_elses(tmp_path: Path) -> None:
     hosts = Hosts(tmp_path)
     assert hosts.secret() == Hosts(tmp_path).secret() and len(hosts.secret()) == 32
     assert hosts.counts(public_key(hosts.secret()))
-    assert (tmp_path / "host.key").stat().st_mode & 0o077 == 0
+    if os.name == "posix":  # on Windows whose folder it lies in says who reads it
+        assert (tmp_path / "host.key").stat().st_mode & 0o077 == 0
 
 
 # In a room.

@@ -12,7 +12,7 @@ from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.engine.canvas import Canvas
 from game.engine.input import CommandName, FileDropped
 from game.engine.scene import Context, Scene
-from game.engine.widgets import Button
+from game.engine.widgets import Button, escape
 from game.ground.consent import agree, unasked
 from game.scenes import arcade
 from game.scenes.evaluation.league import LeagueScene
@@ -105,7 +105,7 @@ def test_who_refuses_runs_nothing_and_is_asked_again(program: Program) -> None:
         for no in (lambda: answer(driver, "no"), lambda: driver.command(CommandName.BACK)):
             asking_first(driver.context, [program.spec], lambda: went.append("go"))
             driver.step(30)
-            assert isinstance(driver.top, ConsentDialog) and str(program.path) in driver.top.text.replace("\\", "")
+            assert isinstance(driver.top, ConsentDialog) and escape(str(program.path)) in driver.top.text
             no()
             driver.step(3)
             assert isinstance(driver.top, Quiet) and went == []

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import ast
+import ctypes
+import struct
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from game.cabinets.listed import CABINETS
 from game.core.bot.loading import parse_spec
 from game.core.bot.running import launch
+from game.core.process import job
 from game.core.process.job import Job
 from game.core.process.process_group import ProcessGroup, worker_environment
 from tests.commands.command_line import ROOT
@@ -26,6 +30,11 @@ LEAVES_A_CHILD = (
 )
 """A program that starts another one, says its number and ends."""
 ENOUGH = 256 << 20
+LIMITS = "<qqI4xQQI4xQII6QQQQQ"
+"""JOBOBJECT_EXTENDED_LIMIT_INFORMATION of a system of 64 bits."""
+FLAGS, MEMORY = 2, 15
+"""The places of its flags and of a process's memory."""
+PROCESS_MEMORY, DIE_ON_UNHANDLED_EXCEPTION, KILL_ON_JOB_CLOSE = 0x100, 0x400, 0x2000
 
 
 def program(source: str) -> list[str]:
@@ -74,6 +83,53 @@ def test_a_program_that_eats_memory_is_refused_more() -> None:
     source = f"try:\n    eaten = bytearray({2 * ENOUGH})\nexcept MemoryError:\n    print('no more')\n"
     group = ProcessGroup(program(source), worker_environment(), ENOUGH)
     assert group.pipes[1].read().strip() == b"no more"
+    group.kill()
+    group.collect()
+
+
+@pytest.mark.parametrize("memory", [ENOUGH, 6 << 30, None], ids=["bot", "over 4 GiB", "host"])
+def test_the_limits_of_a_job_are_handed_over_as_windows_lays_them_out(
+    monkeypatch: pytest.MonkeyPatch, memory: int | None
+) -> None:
+    """Wine forgets what it was told, so this reads what is told."""
+    told: list[tuple[object, ...]] = []
+
+    def set_information(handle: int, kind: int, limits: ctypes.c_void_p, size: int) -> int:
+        told.append((handle, kind, struct.unpack(LIMITS, ctypes.string_at(limits, size))))
+        return 1
+
+    system = SimpleNamespace(
+        CreateJobObjectW=lambda *_: 7,
+        SetInformationJobObject=set_information,
+        OpenProcess=lambda *_: 0,
+        AssignProcessToJobObject=lambda *_: 0,
+        TerminateJobObject=lambda *_: 1,
+        CloseHandle=lambda *_: 1,
+    )
+    monkeypatch.setattr(job, "_library", lambda _name: system)
+    Job(memory).close()
+    if memory is None:
+        assert told == []
+    else:
+        values = [0] * 19
+        values[FLAGS] = PROCESS_MEMORY | DIE_ON_UNHANDLED_EXCEPTION | KILL_ON_JOB_CLOSE
+        values[MEMORY] = memory
+        assert told == [(7, 9, tuple(values))]
+
+
+@on_windows
+@pytest.mark.skipif(WINE, reason="Wine forgets the limits of a job: asked for them it answers with zeros")
+def test_a_bot_finds_itself_in_a_job_with_its_limits() -> None:
+    source = (
+        "import ctypes\n"
+        f"limits = ctypes.create_string_buffer({struct.calcsize(LIMITS)})\n"
+        "ask = ctypes.WinDLL('kernel32').QueryInformationJobObject\n"
+        "assert ask(None, 9, limits, ctypes.c_uint32(len(limits)), None)\n"
+        "print(limits.raw.hex())\n"
+    )
+    group = ProcessGroup(program(source), worker_environment(), ENOUGH)
+    found = struct.unpack(LIMITS, bytes.fromhex(group.pipes[1].read().decode()))
+    assert found[FLAGS] & PROCESS_MEMORY and found[MEMORY] == ENOUGH
     group.kill()
     group.collect()
 

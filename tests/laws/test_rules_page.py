@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -10,6 +15,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.widgets.parts.markup import Kind, parse
 from game.ground.texts import LANGUAGES, Texts
 from game.scenes.table.rules import RulesPage
+from tests.commands.command_line import ROOT, environment
 from tests.in_turns import some
 from tests.scenes.scene_driver import driving
 
@@ -47,3 +53,45 @@ def thirds_of(surface: pygame.Surface, number: int) -> tuple[int, ...]:
     return tuple(
         surface.get_at_mapped((number * wide + x, y)) for x in range(20, wide - 20, 7) for y in range(20, high - 20, 7)
     )
+
+
+_OPENED = """
+from game.core.compiled import COMPILED
+if COMPILED:
+    import pygame
+    from numba.core.dispatcher import Dispatcher
+    from game.engine.canvas import Box, Canvas
+    from game.scenes.table.rules import RulesPage
+    from tests.laws.test_rules_page import PICTURED
+    from tests.scenes.scene_driver import driving
+
+    class Asked(Exception):
+        pass
+
+    def ask(self, *_, **__):
+        raise Asked
+
+    Dispatcher._compile_for_args = ask  # called where no machine code is loaded
+    for game in PICTURED:
+        try:
+            with driving(lambda context: RulesPage(context, game), language="en") as driver:
+                for picture in driver.top.pictures().values():
+                    picture.paint(Canvas(pygame.Surface((780, 400)), 1.0), Box(0, 0, 780, 400))
+        except Asked:
+            print("compiles:", game)
+"""
+STILL_COMPILE = {"marrakech", "slime", "l4g", "omok", "tablut", "gems", "volcano", "rooftops"}
+"""Games whose pictures ask compiled rules: it may only shrink."""
+
+
+def test_opening_the_rules_compiles_nothing_and_loads_nothing_that_was_compiled(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _OPENED],
+        cwd=ROOT,
+        env=environment(tmp_path, SOUK_PLAIN=""),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert set(re.findall(r"compiles: (\w+)", done.stdout)) <= STILL_COMPILE

@@ -26,6 +26,7 @@ if __name__ == "__main__":
     from game.ground.version import VERSION
 
     try:
-        sys.stdout.write(notes(sys.argv[1] if len(sys.argv) > 1 else VERSION))
+        # A pipe or file of Windows would take the machine's code page, which has not every letter.
+        sys.stdout.buffer.write(notes(sys.argv[1] if len(sys.argv) > 1 else VERSION).encode())
     except LookupError as error:
         sys.exit(str(error))

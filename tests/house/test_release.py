@@ -43,6 +43,13 @@ def test_notes_of_a_release_are_its_section_alone() -> None:
     assert "Players.** The Workshop opens" in notes("0.3.0").stdout
 
 
+@pytest.mark.parametrize("page", ["ascii", "cp949", "cp1252"])
+def test_notes_are_utf_8_whatever_the_code_page_of_the_machine(monkeypatch: pytest.MonkeyPatch, page: str) -> None:
+    plain = notes().stdout
+    monkeypatch.setenv("PYTHONIOENCODING", page)
+    assert notes().stdout == plain
+
+
 def test_a_version_without_a_section_has_no_notes() -> None:
     done = notes("9.9.9")
     assert (done.returncode, done.stderr.strip()) == (1, "CHANGELOG.md says nothing of 9.9.9")

@@ -11,9 +11,12 @@ Numba's cache fails for functions that call each other in a ring.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
+from threading import RLock
 from types import FunctionType
 from typing import Any, TypeVar
 
@@ -37,6 +40,9 @@ COMPILED: bool = numba is not None
 """Whether `@compiled` functions run as machine code in this process."""
 
 _REMEMBERED = 1 << 16
+_INTERPRETING: ContextVar[bool] = ContextVar("interpreting", default=False)
+_TWINS: dict[Any, Any] = {}
+_TWINS_LOCK = RLock()
 
 if numba is not None:
 
@@ -48,6 +54,9 @@ if numba is not None:
 
         def fold_argument_types(self, args: Any, kws: Any) -> Any:
             return super().fold_argument_types([unliteral(each) for each in args], _unliterals(kws))
+
+        def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
+            return interpreted(self) if _INTERPRETING.get() else super()._compile_for_args(*args, **kws)
 
     def _unliterals(kws: Any) -> Any:
         return {name: unliteral(each) for name, each in kws.items()}
@@ -127,7 +136,6 @@ def remembered(function: FunctionT) -> FunctionT:
     return result  # type: ignore[no-any-return]
 
 
-@lru_cache(maxsize=64)
 def interpreted(function: FunctionT) -> FunctionT:
     """Return the plain Python of a function and of all compiled functions that it calls by their names.
 
@@ -135,14 +143,30 @@ def interpreted(function: FunctionT) -> FunctionT:
     """
     if numba is None:
         return function
-    source: Any = getattr(function, "py_func", function)
-    known = source.__globals__
-    called = {name: known[name] for name in source.__code__.co_names if isinstance(known.get(name), CPUDispatcher)}
-    if source is function and not called:
-        return function
-    seen = known | {name: interpreted(other) for name, other in called.items()}
-    twin: Any = FunctionType(source.__code__, seen, source.__name__, source.__defaults__, source.__closure__)
-    return twin  # type: ignore[no-any-return]
+    with _TWINS_LOCK:
+        if function not in _TWINS:
+            source: Any = getattr(function, "py_func", function)
+            known = source.__globals__
+            seen = dict(known)
+            twin = FunctionType(source.__code__, seen, source.__name__, source.__defaults__, source.__closure__)
+            _TWINS[function] = twin  # before those it calls, which may call it
+            for name in source.__code__.co_names:
+                if isinstance(known.get(name), CPUDispatcher):
+                    seen[name] = interpreted(known[name])
+        return _TWINS[function]  # type: ignore[no-any-return]
+
+
+@contextmanager
+def interpreting() -> Iterator[None]:
+    """Let compiled functions that Python calls in this thread run as plain Python, unless their machine code is loaded.
+
+    For short work that a person waits for, where loading or even making machine code would take far longer.
+    """
+    token = _INTERPRETING.set(True)
+    try:
+        yield
+    finally:
+        _INTERPRETING.reset(token)
 
 
 def _bit_count(number: int) -> int:
@@ -155,6 +179,8 @@ def _bit_count(number: int) -> int:
 
 bit_count: Callable[[int], int] = int.bit_count if numba is None else compiled(_bit_count)
 """Return how many bits of a whole number in range(2⁶²) are set."""
+if numba is not None:
+    _TWINS[bit_count] = lambda number: int(number).bit_count()  # numpy's numbers warn where machine code wraps round
 
 
 @compiled

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.core.compiled import COMPILED, array, in_place, inner
+from game.core.compiled import COMPILED, array, bit_count, compiled, in_place, inner, interpreting
 
 
 @inner
@@ -56,3 +56,17 @@ def test_python_is_told_that_it_cannot_call_what_is_inner() -> None:
     add_twice(array([1]), 3)
     with pytest.raises(TypeError, match="add is @inner"):
         add(array([1]), 3)
+
+
+@compiled
+def bits_below(number: int) -> int:
+    """Call itself and what is compiled elsewhere."""
+    return bit_count(number) + bits_below(number - 1) if number > 0 else 0
+
+
+def test_what_is_interpreted_gives_the_same_numbers_and_makes_no_machine_code() -> None:
+    with interpreting():
+        assert bits_below(array([9])[0]) == sum(number.bit_count() for number in range(10))
+    if COMPILED:
+        overloads: Any = bits_below
+        assert not overloads.overloads

@@ -7,6 +7,7 @@ from typing import Any
 
 from game.cabinets.listed import CABINETS, found
 from game.cabinets.stages import PRESENTATIONS, STAGES
+from game.core.compiled import interpreting
 from game.core.errors import SpokenError
 from game.engine.canvas import Box
 from game.engine.scene import Context
@@ -61,10 +62,11 @@ class RulesPage(PaperPage):
         seats = [SeatInfo("") for _ in range(CABINETS[self._game].info.usual_seats)]
         surroundings = still_surroundings(self.style, self.context.settings, seats, self._options)
         try:
-            made: Mapping[str, Picture] = found(presentation.pictures)(STAGES[self._game], surroundings)
+            with interpreting():
+                made: Mapping[str, Picture] = found(presentation.pictures)(STAGES[self._game], surroundings)
         except SpokenError:
             return {}
-        return made
+        return {name: picture._replace(paint=interpreting()(picture.paint)) for name, picture in made.items()}
 
     def words(self) -> str:
         """Return the rules' text, without pictures that do not exist."""

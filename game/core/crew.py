@@ -13,7 +13,7 @@ class Crew(ABC, Generic[StateT, ActionT]):
     """Decides for all light bots of one match (`Bot.light`) at once, from the match's state.
 
     For a game with so many seats that a view for each costs more than everything else. Each decision must still follow
-    from what the bot's seat may know, and be the same as from its view; `tests/conformance.py` checks both. Bots of a
+    from what the bot's seat may know, and be the same as from its view; `game/conformance/` checks both. Bots of a
     crew use the seeds neither of their setup nor of their requests.
     """
 

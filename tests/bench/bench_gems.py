@@ -24,11 +24,11 @@ from game.cabinets.gems.expert import board_of
 from game.cabinets.gems.rules import Gems
 from game.cabinets.gems.stage.stage import GemsStage
 from game.cabinets.gems.state import Options
+from game.conformance import bench
 from game.core.bots import BotSetup, Request
 from game.core.compiled import COMPILED, array, compiled, next_chance
 from game.core.match.match import Match
 from game.core.rules import NATURE, Move
-from tests.engine import stage_bench as bench
 
 RULES = Gems()
 FRAME = 1 / 60

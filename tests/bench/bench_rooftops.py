@@ -27,6 +27,7 @@ from game.cabinets.rooftops.scenes.first_race import first_race
 from game.cabinets.rooftops.stage.stage import RooftopsStage
 from game.cabinets.rooftops.steering import pairs
 from game.cabinets.rooftops.tape import Tape
+from game.conformance import bench as stage_bench
 from game.core.bot.loading import parse_spec
 from game.core.bot.seats import bot_session
 from game.core.compiled import COMPILED
@@ -37,7 +38,6 @@ from game.core.rules import SPECTATOR
 from game.engine.canvas import Canvas
 from game.engine.input import Command, CommandName, Device, KeyPressed, KeyReleased
 from tests.cabinets.rooftops.network import TICK, Network
-from tests.engine import stage_bench
 from tests.scenes.scene_driver import driving
 from tests.scenes.table.real_time_table import running
 

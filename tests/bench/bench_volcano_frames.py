@@ -19,10 +19,10 @@ import pygame
 from game.cabinets.volcano.rules import Volcano
 from game.cabinets.volcano.stage.stage import VolcanoStage
 from game.cabinets.volcano.state import Hexagon, House, Options, View
+from game.conformance import bench
 from game.core.rules import SPECTATOR
 from game.core.space import Hexes
 from game.engine.input import KeyPressed
-from tests.engine import stage_bench as bench
 
 FRAMES = 240
 

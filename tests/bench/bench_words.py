@@ -24,11 +24,11 @@ from game.cabinets.words.cabinet import WORDS
 from game.cabinets.words.solved import ExpertBot, StrongBot, solver_of
 from game.cabinets.words.stage.stage import WordsStage
 from game.cabinets.words.state import SHOWN, Options, Said, State
+from game.conformance import bench
 from game.core.bot.loading import parse_spec
 from game.core.bot.seats import bot_session
 from game.core.match.match import Match
 from game.core.rules import SPECTATOR
-from tests.engine import stage_bench as bench
 
 PATTERNS = ("요???????", "*기", "?사?", "ㄱ?ㅅ", "[가나]*다*")
 FRAMES, DECIDED, MATCHES = 200, 6, 20

@@ -14,6 +14,7 @@ from game.cabinets.listed import CABINETS
 from game.cabinets.marrakech.cabinet import MARRAKECH
 from game.commands.listing import describe_cabinet
 from game.commands.shared.seats import options_for
+from game.conformance.walks import random_match
 from game.core import attachments
 from game.core.attachments import AttachmentError, attach, attach_from, attach_own, keep_beside
 from game.core.bot.loading import BuiltinSpec
@@ -25,7 +26,6 @@ from game.core.recording.replay import Playback, ReplayError, SeatRecord, begin_
 from game.core.tournament.matches import ChunkPlayer
 from game.core.tournament.plan import Contestant, Plan, TournamentConfig
 from tests.games.wordy import WORDY, Options, Wordy
-from tests.walks import random_match
 
 WORDS = "조개 게 새우 고래\n".encode()
 

@@ -10,10 +10,10 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import STAGES
+from game.conformance import bench
 from game.engine.input import PointerMoved, PointerPressed, PointerReleased
 from game.kit.board import BoardStage
 from tests.deciding import given
-from tests.engine import stage_bench as bench
 
 GAMES = ("omok", "tablut", "gems", "nullgame")
 

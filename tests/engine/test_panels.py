@@ -9,6 +9,7 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import STAGES
+from game.conformance import bench
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import WHITE
 from game.engine.sprites import sprite
@@ -18,7 +19,6 @@ from game.engine.vector import rect, svg
 from game.kit.panel.forms import Figure, Panel, Row, draw_panel, figures_panel
 from game.kit.panel.items import Beside, Chip, Item, Note, Pips, Sign, Stack
 from game.kit.stage import PictureStage
-from tests.engine import stage_bench as bench
 
 FACE = Typeface(100)
 ROOMY, LOW = Box(40, 40, 220, 90), Box(40, 40, 176, 46)

@@ -44,6 +44,7 @@ FLOORS = (
     "stage",
     "net",
     "scenes",
+    "conformance",
     "environments",
     "commands",
     "main",
@@ -60,8 +61,9 @@ MAY_IMPORT = {
     "stage": {"core", "ground", "rules", "engine", "kit", "stage"},
     "net": {"core", "ground", "net", "rules"},
     "scenes": {"core", "ground", "rules", "engine", "kit", "stage", "net", "scenes"},
+    "conformance": {"core", "ground", "engine", "stage", "conformance"},
     "environments": {"core", "ground", "rules", "training", "scenes", "environments"},
-    "commands": {"core", "ground", "rules", "engine", "kit", "stage", "net", "scenes", "commands"},
+    "commands": {"core", "ground", "rules", "engine", "kit", "stage", "net", "scenes", "conformance", "commands"},
     "main": {"commands"},
 }
 PACKAGES = {"game", "net", "game.core", "game.engine", "game.kit", "game.cabinets"}

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pygame
 import pytest
 
+from game.conformance import bench
 from game.core.rules import Event
 from game.core.space import Squares
 from game.engine.canvas import Box, Canvas
@@ -18,7 +19,6 @@ from game.kit.board import BoardStage
 from game.kit.layout import Layout, squares
 from game.kit.pieces import Piece, Pieces, Plan
 from game.scenes.table.widgets.board import BoardWidget
-from tests.engine import stage_bench as bench
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -15,6 +15,7 @@ from game.cabinets.volcano.cabinet import VOLCANO
 from game.cabinets.volcano.stage.relief.turning import Turned
 from game.cabinets.volcano.stage.stage import VolcanoStage
 from game.cabinets.volcano.state import Options as VolcanoOptions
+from game.conformance import bench
 from game.core.rules import NATURE, Move
 from game.engine.input import (
     FIRST_PAD,
@@ -29,7 +30,6 @@ from game.engine.input import (
     Wheel,
 )
 from tests.deciding import given
-from tests.engine import stage_bench as bench
 
 GAMES: dict[str, tuple[Any, Any, Any]] = {
     "gems": (GEMS.rules, GemsStage, GemsOptions(target=6)),

@@ -13,6 +13,7 @@ from game.cabinets.volcano.stage.relief.choice import DONE, Key, RingChoice
 from game.cabinets.volcano.stage.relief.layout import LIFT, SQUASH, Raised, Seen
 from game.cabinets.volcano.stage.relief.painter import Ground, ReliefPainter, Standing, Top, slabs
 from game.cabinets.volcano.stage.relief.stage import ReliefStage, show_all
+from game.conformance import bench
 from game.core.rules import Seat
 from game.core.space import Hex, Hexes
 from game.engine.canvas import Box, Canvas
@@ -21,7 +22,6 @@ from game.engine.sprites import blank
 from game.kit.camera import Camera
 from game.kit.choosing import Chooser
 from tests.deciding import given
-from tests.engine import stage_bench as bench
 
 SIZE = 34.0
 CELLS = Hexes.disc((0, 0), 3)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from game.conformance.bench import surroundings
 from game.kit.drawing.effects import Words
 from game.kit.script import Script
-from tests.engine.stage_bench import surroundings
 
 
 @pytest.mark.parametrize("rest", [0.0, 1e-9, 1e-6, 0.1])

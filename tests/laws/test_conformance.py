@@ -1,19 +1,23 @@
-"""Every check of the conformance suite, over every cabinet and seat count."""
+"""Every law of rules and words, on every game of the house with every number of seats."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
 from game.cabinets.listed import CABINETS
+from game.conformance.cases import CROWD, option_cases
+from game.conformance.law import Law
+from game.conformance.laws import LAWS_OF_RULES, played_again
+from game.conformance.walks import random_match
+from game.conformance.words import declared_things_have_texts, what_happens_has_texts
 from game.core.cabinet import Cabinet
-from game.core.options import describe, read
-from game.ground.details import details_of
-from game.ground.texts import LANGUAGES, Texts
-from tests.conformance import CHECKS, check_equal_dumps_have_equal_futures
+from game.core.options import read
+from game.ground.texts import LANGUAGES
 from tests.in_turns import some
-from tests.walks import CROWD, Check, option_cases, played, random_match, seat_params
+from tests.walks import seat_params
 
 EVERY_SEATS = pytest.mark.parametrize(("cabinet", "seats"), seat_params())
 
@@ -27,9 +31,9 @@ def seeded() -> Iterator[object]:
             yield pytest.param(*param.values, 1, id=f"{param.id}-1", marks=pytest.mark.slow)
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
+@pytest.mark.parametrize("check", LAWS_OF_RULES, ids=lambda check: check.name)
 @pytest.mark.parametrize(("cabinet", "seats", "seed"), [*seeded()])
-def test_contract(cabinet: Cabinet, seats: int, seed: int, check: Check) -> None:
+def test_contract(cabinet: Cabinet, seats: int, seed: int, check: Law) -> None:
     check(cabinet, seats, seed, None)
 
 
@@ -37,28 +41,20 @@ def test_contract(cabinet: Cabinet, seats: int, seed: int, check: Check) -> None
 @pytest.mark.parametrize("every", [1, 3, 50])
 @EVERY_SEATS
 def test_equal_dumps_have_equal_futures_after_any_number_of_steps(cabinet: Cabinet, seats: int, every: int) -> None:
-    check_equal_dumps_have_equal_futures(cabinet, seats, 0, None, every)
+    Law("again", partial(played_again, every=every))(cabinet, seats, 0)
 
 
 @pytest.mark.parametrize("cabinet", some(2, CABINETS.values()), ids=list(CABINETS))
 def test_every_value_of_every_option_holds_the_contract(cabinet: Cabinet) -> None:
     for changed, seats in option_cases(cabinet):
         random_match(changed, seats, 5, most=80)
-        for check in CHECKS:
+        for check in LAWS_OF_RULES:
             check(changed, seats, 5, 12)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @EVERY_SEATS
-def test_every_event_and_end_has_a_text(cabinet: Cabinet, seats: int, language: str) -> None:
-    texts = Texts(language, [f"P{seat}" for seat in range(seats)])
-    match = played(cabinet, seats, 11, None)
-    for step in match.steps:
-        for event in step.events:
-            texts.line(f"{cabinet.id}.event.{event.kind}", event.data)
-    texts.line(match.result().reason)
-    for line in match.result().seats:
-        assert details_of(line, cabinet.id, texts) or not line.details
+def test_every_event_and_end_has_a_text(cabinet: Cabinet, seats: int) -> None:
+    what_happens_has_texts(cabinet, seats, 11)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -70,17 +66,6 @@ def test_what_options_begin_as_can_be_played(cabinet: Cabinet, language: str) ->
     assert all(begun[name] == value for name, value in cabinet.spoken.get(language, {}).items())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("cabinet", CABINETS.values(), ids=list(CABINETS))
-def test_every_declared_thing_has_a_text(cabinet: Cabinet, language: str) -> None:
-    texts = Texts(language)
-    needed = [f"{cabinet.id}.{key}" for key in ("name", "tagline", "rules")]
-    needed += [f"{cabinet.id}.bot.{bot}.{part}" for bot in cabinet.bots for part in ("name", "help")]
-    for option in describe(cabinet.info.options):
-        stem = f"{cabinet.id}.option.{option.name}"
-        needed += [
-            f"{stem}.title",
-            f"{stem}.help",
-            *(f"{stem}.{choice}" for choice in option.choices if isinstance(choice, str)),
-        ]
-    assert [key for key in needed if not texts.has(key)] == []
+def test_every_declared_thing_has_a_text(cabinet: Cabinet) -> None:
+    declared_things_have_texts(cabinet, cabinet.info.seats[0], 0)

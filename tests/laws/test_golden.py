@@ -14,12 +14,12 @@ import msgspec
 import pytest
 
 from game.cabinets.listed import CABINETS
+from game.conformance.cases import seat_counts
 from game.core.match.match import HASH_EVERY
 from game.core.recording.replay import Playback, Replay, ReplayError, read_replay
 from game.core.rules import AnyRules
 from tests import ROOT
 from tests.in_turns import some
-from tests.walks import seat_counts
 
 FOLDER = ROOT / "tests" / "golden"
 GOLDEN = sorted(FOLDER.glob("*.souk"))

@@ -12,6 +12,8 @@ from souk_reversi.bots import BOTS
 from souk_reversi.rules import BOARD, Options, Place, Reversi, State, View, moves_of
 from souk_reversi.stage import ReversiStage
 
+from game.conformance import bench
+from game.conformance.laws import LAWS_OF_RULES
 from game.core.cabinet import Cabinet
 from game.core.rules import SPECTATOR, Move
 from game.engine.audio import Sound
@@ -19,9 +21,7 @@ from game.engine.input import Command, CommandName, InputEvent, KeyPressed, Poin
 from game.ground.paths import assets
 from game.ground.texts import LANGUAGES
 from tests import ROOT
-from tests.conformance import CHECKS
 from tests.deciding import given
-from tests.engine import stage_bench as bench
 
 RULES = Reversi()
 EXAMPLE = ROOT / "examples" / "reversi" / "souk_reversi"
@@ -73,7 +73,7 @@ def test_as_many_ways_as_are_known() -> None:
     assert [count(start.board, 0, depth) for depth in range(1, 7)] == [4, 12, 56, 244, 1396, 8200]
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
+@pytest.mark.parametrize("check", LAWS_OF_RULES, ids=lambda check: check.name)
 def test_it_keeps_every_law(check: Callable[[Cabinet, int, int], None]) -> None:
     check(Cabinet(RULES, BOTS), 2, 3)
 

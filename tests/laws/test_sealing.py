@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from game.cabinets.listed import CABINETS
+from game.conformance.walks import walk_again
 from game.core.cabinet import Cabinet
 from game.core.match.match import Match
 from game.core.recording.replay import (
@@ -24,7 +25,7 @@ from game.core.recording.replay import (
 from game.core.rules import AnyRules
 from game.core.sealing import CURRENT, FIRST, sealed
 from tests.laws.test_golden import GOLDEN
-from tests.walks import cases, walk_again
+from tests.walks import cases
 
 FIRST_SEALED = [path for path in GOLDEN if read_replay(path).header.seal == FIRST]
 

@@ -239,8 +239,12 @@ class Match:
         if seat in self.waiting_for and self.ask is not None and self.ask.window is not Window.RACE:
             self._sealed[seat] = self._fallback(seat, self.clock(self._now))
 
+    def fallback(self, seat: Seat) -> Any:
+        """Return the action that is played for an asked seat that does not answer."""
+        return self.rules.fallback(self._state, seat)
+
     def _fallback(self, seat: Seat, spent: int) -> Move:
-        return Move(seat, self.rules.fallback(self._state, seat), forced=True, spent=spent)
+        return Move(seat, self.fallback(seat), forced=True, spent=spent)
 
     def tick(self, now: float) -> list[Step]:
         """Close windows that are complete or overdue at time `now` (seconds on any steady clock), and draw chance.

@@ -37,14 +37,15 @@ from game.cabinets.cisterns.rules.state import (
 from game.cabinets.cisterns.rules.turn import WATER, WATER_HEARD
 from game.cabinets.cisterns.rules.views import view_of
 from game.cabinets.cisterns.stage.picture import Picture
+from game.conformance.cases import with_defaults
+from game.conformance.law import Law
+from game.conformance.laws import LAWS_OF_RULES
 from game.core.bots import Bot, BotSetup, Request
 from game.core.forge.model.chance import MODULUS, MOST_NUMBER, Chance
 from game.core.options import OptionError, describe
 from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Event, Move
 from game.ground.texts import Texts
 from game.scenes.staging.told import unusual_options
-from tests.conformance import CHECKS
-from tests.walks import Check, with_defaults
 
 RULES = Cisterns()
 RIVALS = with_defaults(CISTERNS, {"floors": 1, "size": "small", "mode": "rivals", "danger": 3})
@@ -52,9 +53,9 @@ METHODS_PLAYED = next(option.choices for option in describe(Options) if option.n
 NORTH, EAST, SOUTH, WEST = (Step(heading) for heading in range(4))
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
+@pytest.mark.parametrize("check", LAWS_OF_RULES, ids=lambda check: check.name)
 @pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.slow)])
-def test_rivals_hold_the_contract(seats: int, check: Check) -> None:
+def test_rivals_hold_the_contract(seats: int, check: Law) -> None:
     check(RIVALS, seats, 3, 40)
 
 

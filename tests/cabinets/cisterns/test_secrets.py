@@ -16,13 +16,13 @@ from game.cabinets.cisterns.rules.ground import remember
 from game.cabinets.cisterns.rules.rules import Cisterns
 from game.cabinets.cisterns.rules.state import GUIDE, Bomb, Descend, Drink, Monster, State, Step, Thing, Wait
 from game.cabinets.cisterns.rules.views import NOW, View
+from game.conformance.cases import with_defaults
 from game.core.cabinet import Cabinet
 from game.core.recording.replay import Playback, read_replay
 from game.core.rules import NATURE, SPECTATOR, Event, Move
 from net.host.match.hosted_match import HostedMatch
 from net.messages import Accepted, Begun, Ping, Play, Pong, RoomChanged, Stepped, Waiting, raw
 from tests.net.house import Peer, begin, house, plan_of
-from tests.walks import with_defaults
 
 MARKS = tuple(0x2A5A_5A00 + number for number in range(3))
 """Worths of treasure: seen by the first seat alone, by the second alone, by nobody. Four bytes each on the wire."""

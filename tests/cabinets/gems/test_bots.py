@@ -20,11 +20,11 @@ from game.cabinets.gems.expert import board_of
 from game.cabinets.gems.rules import Gems
 from game.cabinets.gems.state import Draw, Options, Take
 from game.cabinets.gems.value import FEATURES, features
+from game.conformance.walks import walk
 from game.core.bots import Bot, BotSetup, Request
 from game.core.compiled import array
 from game.core.rules import NATURE, SPECTATOR, Move
 from tests import ROOT
-from tests.walks import walk
 
 RULES = Gems()
 

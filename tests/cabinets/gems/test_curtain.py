@@ -13,6 +13,7 @@ from game.cabinets.gems.stage.market import BACK, CARD, CardKey
 from game.cabinets.gems.stage.places import CONFIRM, USUAL, bank_key, deck_key
 from game.cabinets.gems.stage.stage import GemsStage
 from game.cabinets.gems.state import Options
+from game.conformance import bench
 from game.core.rules import SPECTATOR
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, CommandReleased, PointerMoved, PointerPressed, PointerReleased
@@ -21,7 +22,6 @@ from game.scenes.feeds.feed import Curtain
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.table.scene import TableScene
-from tests.engine import stage_bench as bench
 from tests.scenes.scene_driver import Driver, driving
 
 

@@ -15,6 +15,7 @@ from game.cabinets.gems.stage.market import CardKey
 from game.cabinets.gems.stage.places import CONFIRM
 from game.cabinets.gems.stage.stage import GemsStage
 from game.cabinets.gems.state import Action, Buy, Draw, Options, Reserve, Return, Take
+from game.conformance import bench
 from game.core.rules import NATURE, Move
 from game.engine.input import (
     FIRST_PAD,
@@ -28,7 +29,6 @@ from game.engine.input import (
     PointerReleased,
 )
 from tests.deciding import given
-from tests.engine import stage_bench as bench
 
 RULES = Gems()
 Press = Callable[[GemsStage, CardKey], Action | None]

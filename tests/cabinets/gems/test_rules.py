@@ -15,10 +15,11 @@ from game.cabinets.gems.cards import CARD_OF, COLOURS, FIRST_OF, GOLD, NOBLE_OF
 from game.cabinets.gems.cards import GEMS as KINDS
 from game.cabinets.gems.rules import Gems
 from game.cabinets.gems.state import Action, Buy, Draw, Options, Reserve, Return, State, Take, Welcome
+from game.conformance.cases import with_defaults
+from game.conformance.walks import random_match, walk
 from game.core.compiled import COMPILED
 from game.core.match.match import Match
 from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Event, Move
-from tests.walks import random_match, walk, with_defaults
 
 RULES = Gems()
 

@@ -21,6 +21,7 @@ from game.cabinets.gems.stage.places import CONFIRM, USUAL, bank_key, deck_key, 
 from game.cabinets.gems.stage.stage import GemsStage
 from game.cabinets.gems.stage.unseen import unseen
 from game.cabinets.gems.state import Action, Buy, Draw, Options, Reserve, Return, State, Take
+from game.conformance import bench
 from game.core.rules import NATURE, SPECTATOR, Move
 from game.engine.canvas import Canvas
 from game.engine.input import (
@@ -45,7 +46,6 @@ from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from tests.cabinets.gems.test_rules import dealt, give, lay, play
 from tests.deciding import given
-from tests.engine import stage_bench as bench
 from tests.scenes.scene_driver import driving, plan
 
 RULES = Gems()

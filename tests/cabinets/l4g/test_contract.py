@@ -18,6 +18,8 @@ from game.cabinets.l4g.rules import room as r
 from game.cabinets.l4g.rules.rules import Go, L4g, Options, Place, Silent, State, Wait
 from game.cabinets.l4g.rules.sight import COUNT, LISTED, ME_LENGTH, SEEN_LENGTH, know_floor, know_oneself, look
 from game.cabinets.l4g.rules.views import View
+from game.conformance.laws import LAWS_OF_RULES
+from game.conformance.walks import random_match
 from game.core.bots import BotSetup, Request
 from game.core.cabinet import Cabinet
 from game.core.compiled import array, plain
@@ -25,8 +27,7 @@ from game.core.match.match import Match
 from game.core.options import describe
 from game.core.rules import OMNISCIENT, SPECTATOR
 from game.ground.texts import LANGUAGES, Texts
-from tests.conformance import CHECKS
-from tests.walks import random_match, state_of
+from tests.walks import state_of
 
 NAMES = list(STYLES)
 
@@ -62,7 +63,7 @@ def play(match: Match, names: list[str]) -> None:
             assert match.offer(seat, bots[seat].decide(request)) is None
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
+@pytest.mark.parametrize("check", LAWS_OF_RULES, ids=lambda check: check.name)
 @pytest.mark.parametrize("seats", [2, 6, 20])
 def test_contract(seats: int, check: Callable[[Cabinet, int, int], None]) -> None:
     check(SMALL, seats, 1)

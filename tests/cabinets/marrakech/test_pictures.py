@@ -11,9 +11,9 @@ import pygame
 
 from game.cabinets.marrakech.rules import Marrakech, Options, Phase
 from game.cabinets.marrakech.stage.stage import MarrakechStage
+from game.conformance.bench import Step, draw_table, match, surroundings, table_canvas
 from game.engine.input import Command, CommandName, InputEvent, PointerMoved
 from tests import ROOT
-from tests.engine.stage_bench import Step, draw_table, match, surroundings, table_canvas
 
 SHEET = ROOT / "tests" / "golden" / "marrakech-pictures.png"
 WIDTH, HEIGHT, COLUMNS = 200, 112, 4

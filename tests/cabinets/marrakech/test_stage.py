@@ -21,6 +21,7 @@ from game.cabinets.marrakech.stage.choice import Choice, LayChoice, TurnChoice, 
 from game.cabinets.marrakech.stage.layout import CELL, PAIRS, SQUARES, Stride, loop, track, upright
 from game.cabinets.marrakech.stage.picture import Picture
 from game.cabinets.marrakech.stage.stage import MarrakechStage
+from game.conformance.bench import draw_table, finish, match, surroundings, table_canvas
 from game.core.rules import NATURE, SPECTATOR, Event, Move
 from game.core.space import STRAIGHT
 from game.engine.canvas import Canvas
@@ -29,7 +30,7 @@ from game.engine.ornament import coin
 from game.engine.sprites import clear_sprites
 from game.kit.drawing.effects import Flight
 from tests.deciding import given
-from tests.engine.stage_bench import draw_table, finish, match, save, surroundings, table_canvas
+from tests.engine.kept_pictures import save
 
 FOLDER = Path(os.environ["SOUK_PICTURES"]) if "SOUK_PICTURES" in os.environ else None
 FRAME_SECONDS = 1 / 20

@@ -11,6 +11,7 @@ from game.cabinets.omok.reasons import levels_of, threats_of
 from game.cabinets.omok.rules import Omok
 from game.cabinets.omok.stage.stage import OmokStage
 from game.cabinets.omok.state import Action, Options, Pass, Place, State, board_of, stones_of
+from game.conformance import bench
 from game.core.rules import SPECTATOR, Move
 from game.core.settling import Accept, GiveUp
 from game.engine.input import (
@@ -22,7 +23,6 @@ from game.engine.input import (
     PointerReleased,
 )
 from tests.deciding import given
-from tests.engine import stage_bench as bench
 
 RULES = Omok()
 SIX = "h8 a1 i10 a4 c3 o15"

@@ -13,11 +13,11 @@ from game.cabinets.rails.contract.views import View
 from game.cabinets.rails.rules import RailsRules
 from game.cabinets.rails.stage.stage import RailsStage
 from game.cabinets.rails.world.land import Land
+from game.conformance import bench
 from game.core.rules import NATURE, Event, Move
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, Device, KeyPressed, PointerMoved, PointerPressed, PointerReleased
 from tests.deciding import decided
-from tests.engine import stage_bench as bench
 
 FRAME = 1 / 30
 PAD = Device("pad")

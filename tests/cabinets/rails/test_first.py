@@ -8,9 +8,9 @@ import pytest
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.rules import RailsRules
 from game.cabinets.rails.stage.stage import RailsStage
+from game.conformance import bench
 from game.core.rules import SPECTATOR
 from tests.cabinets.rails.matches import begun, coal_land
-from tests.engine import stage_bench as bench
 
 
 @pytest.mark.parametrize(("seats", "time", "shown"), [(3, "rounds", 2), (3, "running", -1), (1, "rounds", -1)])

@@ -7,12 +7,12 @@ import msgspec
 from game.cabinets.rails.contract.actions import Buy, Call, Plan
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.stage.stage import RailsStage
+from game.conformance import bench
 from game.core.rules import Move
 from game.engine.canvas import Box
 from game.engine.input import PointerMoved, PointerPressed, PointerReleased
 from tests.cabinets.rails.matches import RULES, SINGLE, begun, coal_land
 from tests.deciding import decided
-from tests.engine import stage_bench as bench
 
 
 def press(stage: RailsStage, at: tuple[float, float]) -> None:

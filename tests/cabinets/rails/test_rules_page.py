@@ -13,11 +13,11 @@ from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.rules import RailsRules
 from game.cabinets.rails.stage.rules import rules_pictures
 from game.cabinets.rails.stage.stage import RailsStage
+from game.conformance import bench
 from game.engine.canvas import Box, Canvas
 from game.engine.sprites import blank
 from game.ground.texts import LANGUAGES, Texts
 from tests.commands.command_line import ROOT, environment
-from tests.engine import stage_bench as bench
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

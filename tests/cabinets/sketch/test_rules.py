@@ -24,10 +24,10 @@ from game.cabinets.sketch.state import (
     View,
     Vote,
 )
+from game.conformance.walks import random_match
 from game.core.bots import BotSetup, Request
 from game.core.match.match import MALFORMED, Match
 from game.core.rules import NATURE, SPECTATOR, Event, Move
-from tests.walks import random_match
 
 RULES = Sketch()
 SEATS = 6

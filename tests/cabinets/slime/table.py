@@ -12,11 +12,11 @@ from game.cabinets.slime.rules import KEEP, Heading, Options, Phase, Slime, Stat
 from game.cabinets.slime.stage.layout import middle
 from game.cabinets.slime.stage.picture import Picture
 from game.cabinets.slime.stage.stage import SlimeStage
+from game.conformance import bench
 from game.core.rules import NATURE, SPECTATOR, Event, Move
 from game.engine.canvas import Box, Canvas
 from game.engine.input import PointerMoved, PointerPressed, PointerReleased
 from game.engine.stage import Surroundings
-from tests.engine import stage_bench as bench
 
 RULES = Slime()
 PANELS = (Box(0, 520, 460, 100), Box(476, 520, 460, 100))

@@ -81,7 +81,7 @@ from game.cabinets.slime.rules import Options, owners_of
 from game.core.bots import BotSetup
 from game.core.compiled import array, plain
 from tests.cabinets.slime.field import play_at_random
-from tests.walks import random_match
+from game.conformance.walks import random_match
 from tests.cabinets.slime.test_bots import request_at
 
 field = array(f.new_field())

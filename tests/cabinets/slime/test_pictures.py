@@ -28,7 +28,7 @@ from game.engine.input import Command, CommandName, KeyPressed, PointerMoved, Po
 from game.engine.light import opaque
 from tests.cabinets.slime.table import RULES, about_to_collide, about_to_flood, at, drag, draw_table, surroundings
 from tests.cabinets.slime.table import table_canvas as canvas_of
-from tests.engine.stage_bench import save
+from tests.engine.kept_pictures import save
 
 pytestmark = [
     pytest.mark.slow,

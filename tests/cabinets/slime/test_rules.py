@@ -12,6 +12,8 @@ from game.cabinets.slime import field as f
 from game.cabinets.slime.bots import field_of
 from game.cabinets.slime.cabinet import SLIME
 from game.cabinets.slime.rules import KEEP, Heading, Options, Phase, State, Steer, owners_of
+from game.conformance.laws import LAWS_OF_RULES
+from game.conformance.walks import random_match
 from game.core.cabinet import Cabinet
 from game.core.compiled import array, plain
 from game.core.match.match import MALFORMED, Match
@@ -37,8 +39,6 @@ from tests.cabinets.slime.field import (
     place,
     played,
 )
-from tests.conformance import CHECKS
-from tests.walks import random_match
 
 
 def test_the_start_is_symmetric_and_as_the_specification_has_it() -> None:
@@ -273,7 +273,7 @@ def test_the_view_shows_the_field() -> None:
     assert len(sketch) == f.HEIGHT + 3
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
+@pytest.mark.parametrize("check", LAWS_OF_RULES, ids=lambda check: check.name)
 def test_contract(check: Callable[[Cabinet, int, int], None]) -> None:
     for seed in range(2):
         check(SLIME, 2, seed)

@@ -22,6 +22,7 @@ from game.cabinets.slime.stage.layout import (
 )
 from game.cabinets.slime.stage.picture import Figure, Picture
 from game.cabinets.slime.stage.stage import SlimeStage
+from game.conformance.bench import FRAME_SECONDS
 from game.core.rules import SPECTATOR
 from game.engine.canvas import Canvas
 from game.engine.input import (
@@ -48,7 +49,7 @@ from tests.cabinets.slime.table import (
     surroundings,
     table_canvas,
 )
-from tests.engine.stage_bench import FRAME_SECONDS, save
+from tests.engine.kept_pictures import save
 
 FOLDER = Path(os.environ["SOUK_PICTURES"]) if "SOUK_PICTURES" in os.environ else None
 

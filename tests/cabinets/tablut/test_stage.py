@@ -17,6 +17,7 @@ from game.cabinets.tablut.stage import rules
 from game.cabinets.tablut.stage.eye import CALLED, Call
 from game.cabinets.tablut.stage.rules import rules_lines, rules_pictures
 from game.cabinets.tablut.stage.stage import TablutStage
+from game.conformance.bench import pixels, surroundings
 from game.core.options import OptionError, read
 from game.core.rules import SPECTATOR
 from game.core.settling import Accept, GiveUp
@@ -30,7 +31,6 @@ from game.kit.grid.settling import Button
 from game.scenes.table.rules import RulesPage
 from tests.cabinets.tablut.test_rules import begun, moved
 from tests.deciding import given
-from tests.engine.stage_bench import pixels, surroundings
 from tests.scenes.scene_driver import driving
 
 RULES = Tablut()

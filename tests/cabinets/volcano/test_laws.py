@@ -16,10 +16,12 @@ from game.cabinets.volcano.island import Island, covered, island_of
 from game.cabinets.volcano.rules import Volcano
 from game.cabinets.volcano.state import STOCK, Expand, House, Hut, Laid, Options, Place, State, Temple, Tower
 from game.cabinets.volcano.tiles import FIELDS, KINDS, TILES
+from game.conformance.cases import with_defaults
+from game.conformance.walks import Thoughtless, random_match
 from game.core.match.match import Match
 from game.core.rules import NATURE, SPECTATOR, Event, Move
 from game.core.space import Hex, Hexes
-from tests.walks import Thoughtless, random_match, state_of, with_defaults
+from tests.walks import state_of
 
 RULES = Volcano()
 CASES = [(Options(), 2), (Options(builds="one", buried="out"), 3), (Options(builds="one", ahead=True, tiles=8), 4)]
@@ -288,7 +290,7 @@ def test_held_tiles_are_told_to_nobody_else_and_undo_stops_where_one_is_shown() 
             hidden = sum(stocks.holds and other != viewer for other, stocks in enumerate(view.seats))
             assert sum(view.left) == sum(state.left) + hidden
         before = match.number
-        match.offer(seat, player.action(seat, state))
+        match.offer(seat, player.action(seat, match))
         steps = match.tick(0.0)
         showed += sum(event.kind == "showed" for step in match.steps[before:] for event in step.events)
         if any(event.kind == "showed" for step in match.steps[before:] for event in step.events):
@@ -304,7 +306,7 @@ def test_undo_goes_back_to_the_drawn_tile_and_no_further() -> None:
     (seat,) = match.waiting_for
     assert not match.can_undo(seat)
     drawn = match.hash()
-    match.offer(seat, player.action(seat, state_of(match)))
+    match.offer(seat, player.action(seat, match))
     match.tick(0.0)
     assert match.can_undo(seat)
     match.undo(seat)

@@ -18,6 +18,7 @@ from game.cabinets.volcano.stage.relief.turning import Turned
 from game.cabinets.volcano.stage.rules import rules_pictures
 from game.cabinets.volcano.stage.stage import VolcanoStage
 from game.cabinets.volcano.state import Action, Done, Expand, Options, Place, State
+from game.conformance import bench
 from game.core.rules import NATURE, Move
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -38,7 +39,6 @@ from game.engine.text import Typeface
 from game.ground.texts import Texts
 from game.kit import marks
 from tests.deciding import given
-from tests.engine import stage_bench as bench
 
 RULES = Volcano()
 

@@ -15,11 +15,11 @@ from game.cabinets.words.cabinet import WORDS
 from game.cabinets.words.manners import Graph, graph, prepared
 from game.cabinets.words.rules import Words
 from game.cabinets.words.state import GiveUp, Options, State, Try
+from game.conformance.walks import random_match
 from game.core.attachments import attach
 from game.core.match.match import Match
 from game.core.options import OptionError
 from game.core.rules import SPECTATOR, Move
-from tests.walks import random_match
 
 
 class Small:

@@ -14,12 +14,14 @@ from game.cabinets.words.glosses import masked
 from game.cabinets.words.lists import THEMES
 from game.cabinets.words.rules import Words
 from game.cabinets.words.state import MOST_TRIES, RIDDLES, GiveUp, Options, State, Try
+from game.conformance.cases import with_defaults
+from game.conformance.law import Law
+from game.conformance.laws import LAWS_OF_RULES, secrets_are_kept, types_travel
+from game.conformance.walks import random_match
 from game.core.attachments import AttachmentError, attach
 from game.core.language.hangul import initials
 from game.core.options import joined, names_in, parse
 from game.core.rules import NATURE, OMNISCIENT, Event, Move
-from tests.conformance import CHECKS, check_secrets_are_kept, check_types_travel
-from tests.walks import Check, random_match, with_defaults
 
 QUIZ, GLOSS = (with_defaults(WORDS, {"mode": mode, "rounds": 2}) for mode in ("quiz", "gloss"))
 RULES = Words()
@@ -46,13 +48,13 @@ def wait(state: State) -> list[Event]:
     return RULES.step(state, [Move(seat, GiveUp(), True, ask.limit_ms) for seat in ask.seats])
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_the_quiz_conforms(check: Check) -> None:
+@pytest.mark.parametrize("check", LAWS_OF_RULES, ids=lambda check: check.name)
+def test_the_quiz_conforms(check: Law) -> None:
     check(QUIZ, 3, 3, None)
 
 
-@pytest.mark.parametrize("check", [check_secrets_are_kept, check_types_travel])
-def test_the_english_quiz_conforms(check: Check) -> None:
+@pytest.mark.parametrize("check", [secrets_are_kept, types_travel])
+def test_the_english_quiz_conforms(check: Law) -> None:
     check(GLOSS, 3, 3, None)
 
 

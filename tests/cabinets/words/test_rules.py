@@ -16,12 +16,12 @@ from game.cabinets.words.cabinet import WORDS
 from game.cabinets.words.lexicon import LexiconError, lexicon, packed, unpacked
 from game.cabinets.words.rules import Words
 from game.cabinets.words.state import GiveUp, Options, Said, State, Try
+from game.conformance.walks import random_match
 from game.core.attachments import AttachmentError, attach
 from game.core.language.hangul import FINALS, INITIALS, SPLIT, VOWELS, compose, from_latin, initial_law, made_of, parts
 from game.core.options import OptionError
 from game.core.rules import NATURE, Event, Move
 from game.ground.texts import Texts
-from tests.walks import random_match
 
 SYLLABLES = [chr(code) for code in range(ord("가"), ord("힣") + 1)]
 

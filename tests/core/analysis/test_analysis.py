@@ -10,6 +10,7 @@ import pytest
 from souk_reversi.cabinet import REVERSI
 
 from game.cabinets.listed import CABINETS
+from game.conformance.walks import random_match
 from game.core.analysis.kept import KeptJudgements
 from game.core.analysis.positions import Position, RecordedMatch, recorded_match
 from game.core.analysis.run import AnalysisError, AnalysisRun
@@ -23,7 +24,6 @@ from game.core.rules import SPECTATOR, Result, SeatResult
 from game.scenes.replays.shelf import Shelf
 from tests.in_turns import some
 from tests.processes import PATIENCE
-from tests.walks import random_match
 
 GAMES = {**CABINETS, "reversi": REVERSI}
 ANALYSED = [cabinet for cabinet in GAMES.values() if cabinet.analyst]

@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from game.conformance.law import Law
+from game.conformance.laws import LAWS_OF_RULES
 from game.core.bot.inline import InlineBot
 from game.core.bots import Bot, Request
 from game.core.match.match import IllegalMoveError, Match
 from game.core.match.session import Session, bot_setup
 from game.core.recording.replay import Header, Playback, ReplayWriter, SeatRecord, read_replay
 from game.core.rules import Move, Timed
-from tests.conformance import CHECKS
 from tests.games.ticking import LEAD, LIMIT, RACING, TICKING, Options, Paced, Press, Racing, Ticking, Unpaced
-from tests.walks import Check
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_a_game_with_a_clock_conforms(check: Check) -> None:
+@pytest.mark.parametrize("check", LAWS_OF_RULES, ids=lambda check: check.name)
+def test_a_game_with_a_clock_conforms(check: Law) -> None:
     check(TICKING, 2, 3, None)
     check(RACING, 3, 3, None)
 

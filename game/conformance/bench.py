@@ -1,4 +1,4 @@
-"""One bench for every stage: what the table gives it, matches to show, canvases to draw on, and its pixels."""
+"""A bench on which any stage is tried: what the table gives it, matches to show, canvases to draw on, its pixels."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
+from game.conformance.law import BreachError
 from game.core.rules import NATURE, SPECTATOR, AnyRules, Event, Move
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import SEAT_COLOURS
@@ -29,7 +30,7 @@ SIDE = Box(648, 176, 280, 272)
 def surroundings(
     seats: int, options: Any, language: str = "en", text_size: int = 100, texts: Path | None = None, **more: Any
 ) -> Surroundings:
-    """What the table would give a stage; `more` are fields of it, `texts` another folder of texts."""
+    """Return what the table would give a stage; `more` are fields of it, `texts` another folder of texts."""
     names = [NAMES[language][seat % 4] for seat in range(seats)]
     patterns = list(PATTERNS.items())
     colours = list(SEAT_COLOURS.values())
@@ -43,7 +44,7 @@ def surroundings(
 
 
 def panel_of(seat: int) -> Box:
-    """Where a seat's panel lies, in the units of a stage 624 wide, as at the table."""
+    """Return where a seat's panel lies, in the units of a stage 624 wide, as at the table."""
     return Box(-304 if seat % 2 == 0 else 648, (seat // 2 % 4) * 176.0, 280, 160)
 
 
@@ -61,7 +62,7 @@ class Step(NamedTuple):
 
 
 def match(rules: AnyRules, seats: int, seed: int, options: Any = None) -> Iterator[Step]:
-    """A match of random moves; fallbacks where nothing can be listed."""
+    """Yield the steps of a match of random moves; fallbacks where nothing can be listed."""
     chance = Random(seed)
     state = rules.start(seats, rules.info.options() if options is None else options)
     before = rules.view(state, SPECTATOR)
@@ -84,14 +85,14 @@ def match(rules: AnyRules, seats: int, seed: int, options: Any = None) -> Iterat
 
 
 def window(width: int, height: int) -> Canvas:
-    """A window of that size with an evening in it."""
+    """Return a window of that size with an evening in it."""
     surface = pygame.Surface((width, height), 0, 32)
     surface.blit(dusk(width, height), (0, 0))
     return Canvas.fit(surface)
 
 
 def table_canvas(stage: Stage[Any, Any], width: int = 1280, height: int = 720) -> Canvas:
-    """The same, seen in the stage's design units."""
+    """Return the same, seen in the stage's design units."""
     whole = window(width, height)
     scale = whole.scale * min(624 / stage.height, 624 / stage.width)
     left = whole.origin[0] + 328 * whole.scale
@@ -112,29 +113,27 @@ def draw_table(stage: Stage[Any, Any], canvas: Canvas) -> None:
 
 
 def draw_card(canvas: Canvas, box: Box) -> None:
+    """Draw the card that a panel lies on."""
     canvas.put(card(canvas.px(box.width), canvas.px(box.height), canvas.px(12)), box.left, box.top)
 
 
 def pixels(stage: Stage[Any, Any], width: int = 800, height: int = 450) -> bytes:
-    """What the whole table looks like."""
+    """Return what the whole table looks like."""
     canvas = table_canvas(stage, width, height)
     draw_table(stage, canvas)
     return pygame.image.tobytes(canvas.surface, "RGB")
 
 
-def save(canvas: Canvas, folder: Path | None, name: str) -> None:
-    """Keep the picture where one may look at it."""
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
-        pygame.image.save(canvas.surface, str(folder / f"{name}.png"))
-
-
 def finish(stage: Stage[Any, Any], *others: Stage[Any, Any]) -> float:
-    """Let time pass until nothing moves that is waited for; the seconds it took. Others get the same time."""
+    """Let time pass until nothing moves that is waited for; return the seconds it took. Others get the same time.
+
+    Raises BreachError for movements without an end.
+    """
     passed = 0.0
     while stage.busy:
         for each in (stage, *others):
             each.update(FRAME_SECONDS)
         passed += FRAME_SECONDS
-        assert passed < LONGEST, "the movements do not come to an end"
+        if passed >= LONGEST:
+            raise BreachError("conformance.breach.never_still")
     return passed

@@ -38,7 +38,11 @@ GROUPS = {
         "schema": "schema",
         "ask": "ask",
     },
-    "for those who build on Souk": {"screenshot": "screenshot", "selftest": "selftest.command"},
+    "for those who build on Souk": {
+        "conformance": "conformance",
+        "screenshot": "screenshot",
+        "selftest": "selftest.command",
+    },
 }
 """The commands of the house by what people want, each with its module below `game.commands`; games add their own
 (`Cabinet.commands`).

@@ -105,6 +105,7 @@ def test_a_package_installed_in_a_fresh_environment_is_a_game_of_the_arcade(tmp_
     borrowed = Path(where.stdout.strip()) / "borrowed.pth"
     borrowed.write_text(f"{ROOT}\n{get_path('purelib')}\n", encoding="utf-8")
     environment = {**os.environ, "SOUK_HOME": str(tmp_path / "home"), "PYTHONPATH": "", "SDL_VIDEODRIVER": "dummy"}
+    environment["LC_ALL"] = "en_US.UTF-8"
 
     def run(*words: str) -> str:
         done = subprocess.run(
@@ -123,6 +124,7 @@ def test_a_package_installed_in_a_fresh_environment_is_a_game_of_the_arcade(tmp_
     assert "reversi" in run(main, "list")
     played = json.loads(run(main, "play", "reversi", "--seats", "expert,random", "--seed", "1", "--headless", "--json"))
     assert played["game"] == "reversi"
+    assert "reversi keeps all" in run(main, "conformance", "reversi")
     own = tmp_path / "mine.py"
     own.write_text("from souk_reversi.bots import BOTS\n\n\nclass Mine(BOTS['expert']):\n    pass\n", encoding="utf-8")
     run(

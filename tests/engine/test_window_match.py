@@ -75,9 +75,7 @@ class Mouse(Player):
         match self.scene:
             case TitleScene() | SetupScene():
                 primary = next(
-                    widget
-                    for widget in self.scene.group.widgets
-                    if isinstance(widget, Button) and widget.icon == "play"
+                    widget for widget in self.scene.group.walk() if isinstance(widget, Button) and widget.icon == "play"
                 )
                 return self.click(*primary.box.center)
             case TableScene() if self.asked:

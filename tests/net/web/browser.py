@@ -23,7 +23,7 @@ class Browser:
         assert CHROMIUM is not None
         options = ["--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0"]
         self._process = subprocess.Popen(
-            [CHROMIUM, *options, f"--user-data-dir={folder}", "about:blank"], stderr=subprocess.PIPE, text=True
+            [CHROMIUM, *options, f"--user-data-dir={folder}", "about:blank"], stderr=subprocess.PIPE, encoding="utf-8"
         )
         assert self._process.stderr is not None
         line = next(line for line in self._process.stderr if "DevTools listening on" in line)

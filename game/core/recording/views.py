@@ -94,7 +94,7 @@ class ViewRecording(msgspec.Struct, frozen=True):
         at_once(self.checking(info))
 
     def checking(self, info: GameInfo) -> Pieces[None]:
-        """Do `check` in pieces, a view each, yielding the share done."""
+        """Check the recording as `check` does, one view a step, and yield after each the share that is done."""
         if self.header.game != info.id:
             raise ReplayError("replay.error.game", recorded=self.header.game, here=info.id)
         if self.header.version != info.version:

@@ -20,7 +20,7 @@ class HistoryRows:
     def __init__(self, style: Style) -> None:
         self._style = style
 
-    def group(self, canvas: Canvas, tally: Tally, box: Box) -> None:
+    def draw_group(self, canvas: Canvas, tally: Tally, box: Box) -> None:
         """Draw a group's name, its matches, wins and longest run of wins."""
         typeface, line = self._style.typeface, self._style.texts.line
         left, right = box.left + _PADDING, box.right - _PADDING
@@ -52,7 +52,7 @@ class HistoryRows:
         """Return a computer's name, with its current level where that adapts."""
         return level_name(bot, game, self._style.texts, told=True)
 
-    def match(self, canvas: Canvas, match: PlayedMatch, box: Box) -> None:
+    def draw_match(self, canvas: Canvas, match: PlayedMatch, box: Box) -> None:
         """Draw a match's game and date, and below them the result and the opponents."""
         typeface = self._style.typeface
         side = typeface.grown(theme.LABEL)
@@ -96,7 +96,7 @@ class HistoryRows:
         hints = [line("history.hints", count=match.hints)] if match.hints else []
         return " · ".join([*where, ", ".join(names), *hints])
 
-    def memorable(self, canvas: Canvas, name: str, match: PlayedMatch, box: Box) -> None:
+    def draw_memorable(self, canvas: Canvas, name: str, match: PlayedMatch, box: Box) -> None:
         """Draw why a match is memorable, and below that which match it is."""
         typeface, line = self._style.typeface, self._style.texts.line
         left, right = box.left + _PADDING, box.right - _PADDING

@@ -230,11 +230,11 @@ class HistoryScene(PageScene):
             draw_empty_state(canvas, self.style, "trophy", "history.empty", "history.empty_help")
 
     def _paint_group(self, canvas: Canvas, number: int, box: Box, _state: RowState) -> None:
-        self._rows.group(canvas, self.tallies[number], box)
+        self._rows.draw_group(canvas, self.tallies[number], box)
 
     def _paint_match(self, canvas: Canvas, number: int, box: Box, _state: RowState) -> None:
-        self._rows.match(canvas, self.shown[number], box)
+        self._rows.draw_match(canvas, self.shown[number], box)
 
     def _paint_memorable(self, canvas: Canvas, number: int, box: Box, _state: RowState) -> None:
         name, match = self._memorable[number]
-        self._rows.memorable(canvas, name, match, box)
+        self._rows.draw_memorable(canvas, name, match, box)

@@ -33,7 +33,7 @@ SPEEDS = {Pace.MANUAL: Speed.MANUAL, Pace.NORMAL: Speed.NORMAL, Pace.FAST: Speed
 
 @dataclass(frozen=True)
 class ContestPlan:
-    """Settings of a contest."""
+    """A contest as it was opened at this screen: where programs connect, and how fast their match runs."""
 
     address: str = ""
     """The address on which to listen; empty for all of this machine's."""

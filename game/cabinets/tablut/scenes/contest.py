@@ -32,7 +32,7 @@ PATIENCE: Final = 300.0
 
 @dataclass(frozen=True)
 class ContestPlan:
-    """The settings of the competition."""
+    """A contest as it was opened at this screen: who may play, how long a move may take, and how often one may err."""
 
     rules: Preset = "unibo"
     seats: tuple[str, str] = (OPEN, OPEN)

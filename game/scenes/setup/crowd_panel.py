@@ -14,7 +14,7 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets import Button, Label, Scrolled, Slider, Style
 from game.engine.widgets.parts.grid import Grid
-from game.engine.widgets.parts.tree import Beside, Column, Fill, Laid, Of, Pad, Part, Row, may_go
+from game.engine.widgets.parts.tree import Beside, Column, Fill, Laid, Of, Pad, Part, Row, Worded, may_go
 from game.engine.widgets.scrollarea import RING_ROOM
 from game.scenes.setup.crowd import (
     counts_of,
@@ -105,7 +105,8 @@ class CrowdPanel(Laid):
             buttons.append(self.friend)
         high = style.typeface.grown(theme.CONTROL_HEIGHT)
         total = Row(label, Of(self.total, wide=_LEAST_SLIDER, high=high, grow=1, least=_LEAST_SLIDER), gap=12, grow=1)
-        return Beside(total, Row(Fill(), *buttons, gap=8), gap=6)
+        worded = [Worded(button, rank) for rank, button in enumerate(buttons, 1)]
+        return Beside(total, Row(Fill(), *worded, gap=8), gap=6)
 
     def show(self, seating: Seating) -> None:
         """Show a seating."""

@@ -42,6 +42,7 @@ def installed() -> Iterator[Path]:
     yield folder
     wine(windows_path(folder / "Uninstall.exe"), "/S")
     wait_until(lambda: not folder.exists(), "the end of what was installed")
+    wait_until(lambda: registered(KEY, ("/v", "DisplayVersion")) is None, "the end of the uninstaller")
 
 
 def windows_name(path: Path) -> str:

@@ -233,6 +233,13 @@ def test_in_a_column_too_low_what_yields_shrinks_before_what_grows_and_then_part
         assert [widget.box.height for widget in column.widgets()] == pytest.approx(highs), height
 
 
+def test_what_grows_ends_with_its_column_however_low_that_is(style: Style) -> None:
+    head, cards = Plate(style, 50), Plate(style, 50)
+    column = Column(head, Of(cards, grow=1, low=15), gap=5)
+    column.place(Box(0, 0, 50, 30))
+    assert edges(*column.widgets()) == [(0, 0, 50, 20), (0, 25, 50, 5)]
+
+
 def test_a_page_scrolls_as_a_whole_where_its_parts_stand_below_each_other(style: Style) -> None:
     left, right = [Plate(style, 100, 300) for _ in range(2)]
     sides = [Of(Scrolled(style, plate), wide=200, grow=grow, least=200) for plate, grow in ((left, 0), (right, 1))]

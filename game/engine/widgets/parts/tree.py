@@ -297,7 +297,7 @@ class Column(Several):
     """Parts below each other, as wide as the column.
 
     Where it is too low, parts that yield without growing are squeezed first, then those that grow; if not even that is
-    enough, those of the highest rank give way.
+    enough, those of the highest rank give way, and at last those that grow are squeezed to nothing.
     """
 
     def __init__(self, *parts: Part | Widget, gap: float = GAP, grow: float = 0.0, wide: Length | None = None) -> None:
@@ -327,6 +327,8 @@ class Column(Several):
         here = self._here
 
         liked, low = [part.high(box.width) for part in here], [_low(part, box.width) for part in here]
+        if sum(low) + self._gaps(here) > box.height:
+            low = [0.0 if part.grow else least for part, least in zip(here, low, strict=True)]
         highs = shared(box.height - self._gaps(here), liked, low, [part.grow for part in here])
         y = box.top
         for part, tall in zip(here, highs, strict=True):

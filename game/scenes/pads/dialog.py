@@ -11,13 +11,14 @@ from game.engine.stillness import MOVES
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets import Dialog
+from game.engine.widgets.colourpicker import draw_swatch
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.style import Style
 from game.scenes.pads.phones import Phones
 from game.scenes.page.scan_code import draw_scan_code
 from net.web.phone import Chair
 
-_SCAN, _WIDTH = 260.0, 760.0
+_SCAN, _WIDTH, _SWATCH = 260.0, 760.0, 20.0
 
 
 class PhonesDialog(Dialog):
@@ -62,6 +63,8 @@ class Joined(Widget):
             wide = typeface.line(
                 canvas, line(f"pads.{state}"), right, y, theme.LABEL, colour=theme.TEXT, anchor="right"
             )
-            name = fitted(typeface, chair.name, right - wide - 12 - left, theme.LABEL)
-            typeface.line(canvas, name, left, y, theme.LABEL, Weight.BOLD, chair.colour)
+            side = typeface.grown(_SWATCH)
+            draw_swatch(canvas, Box(left, y - side / 2, side, side), chair.colour)
+            name = fitted(typeface, chair.name, right - wide - 12 - left - side - 10, theme.LABEL)
+            typeface.line(canvas, name, left + side + 10, y, theme.LABEL, Weight.BOLD, theme.TEXT_BRIGHT)
             y += typeface.leading(theme.LABEL) + 8

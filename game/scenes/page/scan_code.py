@@ -13,10 +13,10 @@ from game.engine.widgets.parts import faces
 
 
 def draw_scan_code(canvas: Canvas, box: Box, text: str) -> None:
-    """Draw a QR code (ISO/IEC 18004) on paper, each of its squares a whole number of pixels."""
+    """Draw a QR code (ISO/IEC 18004) within a sheet of paper, each of its squares a whole number of pixels."""
     faces.draw_face(canvas, box, SHEET, theme.CORNER)
     area = canvas.pixels(box)
-    picture = _scan_code(text, area.width)
+    picture = _scan_code(text, area.width - canvas.px(theme.CORNER))  # the paper's corners stay in sight
     left, top = area.centerx - picture.get_width() // 2, area.centery - picture.get_height() // 2
     canvas.surface.blit(picture, (left, top))
 

@@ -14,6 +14,7 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets import Button, Label, Scrolled, Slider, Style
 from game.engine.widgets.parts.grid import Grid
+from game.engine.widgets.parts.scroller import BAR_ROOM
 from game.engine.widgets.parts.tree import Beside, Column, Fill, Laid, Of, Pad, Part, Row, Worded, may_go
 from game.engine.widgets.scrollarea import RING_ROOM
 from game.scenes.setup.crowd import (
@@ -37,6 +38,17 @@ _NAME = 90.0
 _COLUMN = 140.0
 _THREE_COLUMNS_UP_TO = 115
 """The largest text size, in per cent, at which three columns of cards fit."""
+
+
+class _Cards(Scrolled):
+    """The cards of all kinds, of which a whole row keeps in sight."""
+
+    def __init__(self, style: Style, cards: Grid) -> None:
+        super().__init__(style, cards)
+        self._cards = cards
+
+    def least_height(self, width: float) -> float:
+        return self._cards.row_high(width - 2 * RING_ROOM - BAR_ROOM)
 
 
 class CrowdPanel(Laid):
@@ -77,12 +89,10 @@ class CrowdPanel(Laid):
         self.total = Slider(style, most, seating.counts[0], seating.counts[-1], on_change=self._resize)
         self.total.value_room = style.typeface.measure("00", theme.BODY, Weight.SEMIBOLD)
         columns = 3 if style.typeface.text_size <= _THREE_COLUMNS_UP_TO else 2
-        cards = Grid(*self.cards, column=_COLUMN, most=columns, gap=_GAP, tallest=0)
-        area = Scrolled(style, cards)
-        low = max(card.natural_height(_COLUMN) for card in self.cards)
+        area = _Cards(style, Grid(*self.cards, column=_COLUMN, most=columns, gap=_GAP, tallest=0))
         parts = (
             self._head(style, on_own, on_friend, person),
-            Pad(Of(area, grow=1, low=low), -RING_ROOM, 0, grow=1),
+            Pad(Of(area, grow=1), -RING_ROOM, 0, grow=1),
             may_go(self.map),
         )
         super().__init__(style, Column(*parts, gap=_GAP), box)

@@ -287,3 +287,12 @@ def test_nothing_is_cut_at_the_ends(language: str, text_size: int) -> None:
                 room.scene.rebuild()
                 driver.step(2)
             assert driver.context.typeface.overflows == []
+
+
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_the_map_of_seats_stays_beside_a_whole_row_of_cards(text_size: int) -> None:
+    room = Room()
+    with driving(room.make, text_size=text_size) as driver:
+        assert list(widgets(driver, SeatMap)), "the seat is chosen there"
+        card = the(driver, KindCard, lambda card: card.kind == HUMAN)
+        assert card.box.bottom <= the(driver, SeatMap, bool).box.top

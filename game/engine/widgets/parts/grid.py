@@ -36,6 +36,10 @@ class Grid(Several):
         highs = [max(part.high(wide) for part in row) for row in rows]
         return wide, rows, highs if self._tallest is None else [max(highs, default=0.0)] * len(highs)
 
+    def row_high(self, width: float) -> float:
+        """Return the height of its highest row at a width."""
+        return max(self._rows(width)[2], default=0.0)
+
     def high(self, width: float) -> float:
         highs = self._rows(width)[2]
         return sum(highs) + self.gap * max(0, len(highs) - 1)

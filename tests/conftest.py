@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from game.core import moving
 from game.engine import vector
 from game.engine.loop.app import App
 from game.engine.scene import SceneStack
@@ -32,6 +33,10 @@ pytest_plugins = ["tests.budget"]
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 """Some machines forbid bytecode: each worker, and hundreds of programs, would compile all that they import."""
+
+for variable in ("LC_ALL", "LC_MESSAGES"):
+    os.environ.pop(variable, None)
+"""They would outvote LANG, by which tests choose the language of what they read."""
 
 EXAMPLE = str(Path(__file__).resolve().parent.parent / "examples" / "reversi")
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [EXAMPLE, os.environ.get("PYTHONPATH")]))
@@ -73,7 +78,8 @@ FREE_TO_GO = frozenset({"hide"})
 def refuse_what_is_open() -> None:
     """Have every file that is renamed, replaced or removed looked for among those that this process has open.
 
-    Windows would refuse, and only there would it be seen.
+    Windows would refuse, and only there would it be seen. Who waits there for a reader to close it waits here, too: a
+    test may be reading what a host writes in another thread.
     """
     for name in ("unlink", "remove", "rename", "replace"):
         setattr(os, name, _refusing(getattr(os, name)))
@@ -82,6 +88,10 @@ def refuse_what_is_open() -> None:
 def _refusing(call: Callable[..., None]) -> Callable[..., None]:
     def looking(*paths: Any, dir_fd: int | None = None, **more: Any) -> None:
         for path in paths if dir_fd is None else ():
+            if sys._getframe(3).f_code is moving._patiently.__code__:
+                until = time.monotonic() + moving._PATIENCE
+                while _is_open(path) and time.monotonic() < until:
+                    time.sleep(moving._PAUSE)
             assert not _is_open(path) or sys._getframe(2).f_code.co_name in FREE_TO_GO, f"{path} is open"
         call(*paths, **({} if dir_fd is None else {"dir_fd": dir_fd}), **more)
 

@@ -9,6 +9,7 @@ What only other systems need is not in it, and stays free.
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
 from pathlib import Path
@@ -28,4 +29,5 @@ def frozen() -> list[str]:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     TARGET.write_text(HEAD + "".join(f"{line}\n" for line in frozen()), encoding="utf-8")

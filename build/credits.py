@@ -7,6 +7,7 @@ writes assets/CREDITS.md, which is committed. Run it where the packages of pypro
 
 from __future__ import annotations
 
+import argparse
 import re
 from importlib.metadata import distribution
 from pathlib import Path
@@ -116,5 +117,6 @@ def _texts() -> list[tuple[str, str]]:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     TARGET.write_text(credits(), encoding="utf-8")
     print(TARGET)

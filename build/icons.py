@@ -5,6 +5,7 @@ python build/icons.py FOLDER
 
 from __future__ import annotations
 
+import argparse
 import io
 import os
 import struct
@@ -60,6 +61,8 @@ def _icns(pictures: dict[int, bytes]) -> bytes:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-    target = Path(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    target = parser.parse_args().folder
     target.mkdir(parents=True, exist_ok=True)
     draw(target)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import subprocess
@@ -39,7 +40,9 @@ if __name__ == "__main__":
 
     from game.ground.version import VERSION
 
-    dist = Path(sys.argv[1]).resolve()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("dist", type=Path, help="the folder with the bundle, to which the installer is written")
+    dist = parser.parse_args().dist.resolve()
     with tempfile.TemporaryDirectory() as folder:
         icons.draw(Path(folder))
         print(installer(dist / "souk", VERSION, Path(folder) / "souk.ico", dist))

@@ -5,6 +5,7 @@ python build/notes.py [VERSION]
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 from pathlib import Path
@@ -25,8 +26,11 @@ if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
     from game.ground.version import VERSION
 
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("version", nargs="?", default=VERSION)
+    version = parser.parse_args().version
     try:
         # A pipe or file of Windows would take the machine's code page, which has not every letter.
-        sys.stdout.buffer.write(notes(sys.argv[1] if len(sys.argv) > 1 else VERSION).encode())
+        sys.stdout.buffer.write(notes(version).encode())
     except LookupError as error:
         sys.exit(str(error))

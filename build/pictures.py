@@ -5,6 +5,7 @@ python build/pictures.py
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -54,6 +55,7 @@ def tables() -> pygame.Surface:
 
 def main() -> None:
     """Draw every picture again."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     for name, words in PICTURES.items():
         draw(words, FOLDER / f"{name}.png")
     pygame.image.save(tables(), FOLDER / "tables.png")

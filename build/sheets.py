@@ -6,8 +6,8 @@ in grey.
 
 from __future__ import annotations
 
+import argparse
 import os
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -54,9 +54,11 @@ def tiles(width: int = 120) -> pygame.Surface:
 
 
 def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    folder: Path = parser.parse_args().folder
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     pygame.display.set_mode((1, 1))
-    folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     for name, drawn in (("cards", cards()), ("tiles", tiles())):
         for sight, picture in (("", drawn), ("_green", seen(drawn, DEUTERANOPIA)), ("_grey", seen(drawn, GREY))):

@@ -7,6 +7,7 @@ writes game/cabinets/words/data/drills.txt, which is committed: mode, words of o
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,6 +43,7 @@ def drills(mode: str) -> Iterator[tuple[int, str, str]]:
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     lines = [f"{mode}\t{level}\t{sign}\t{word}\n" for mode in KINDS for level, sign, word in sorted(drills(mode))]
     DATA.write_text("".join(lines), encoding="utf-8")
     print(f"{len(lines)} drills")

@@ -20,7 +20,8 @@ from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.troubles import explanation
 from game.commands.shared.words import texts
-from game.core.bot.loading import parse_spec
+from game.core.bot.loading import BotSpec, parse_spec
+from game.core.cabinet import Cabinet
 from game.core.match.session import Failure
 from game.ground import files, paths
 from game.ground.recordings import VIEWS_SUFFIX, recording_name
@@ -32,14 +33,19 @@ from net.client.remote_match import RemoteMatch
 from net.client.tokens import TokenFile
 from net.client.view_recorder import ViewRecorder
 from net.discovery.code import written_addresses
+from net.errors import LanError
 from net.limits import NAME
-from net.messages import Ended, Entered, HostMessage, Ready, RoomChanged, Told, Welcome
+from net.messages import Begun, Ended, Entered, HostMessage, Ready, RoomChanged, Told, Welcome
 from net.states import ClientState
 
+EASY, STRONG = "easy", "strong"
+"""Names for a weak and for the strongest computer of whatever game is played, where the game has no bot called so."""
 _IDLE, _BUSY = 0.05, 0.002
 """Seconds to wait for the host's next message: while the bot is idle, and while it thinks."""
 _LINE = 1.0
 """Seconds to wait after a match for the host's line in the evening's ledger."""
+_AGAIN = 1.0
+"""The least seconds between two times that a program says it is ready, as others change the room."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -53,15 +59,20 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--owner", default="", metavar="KEY", help="the key that `host --json` printed: own the room")
     part = parser.add_mutually_exclusive_group()
     part.add_argument("--watch", action="store_true", help="look on, and record what is seen")
-    part.add_argument("--bot", metavar="NAME", help="let a bot play: a name, path/file.py:Class or cmd:…")
+    part.add_argument("--bot", metavar="NAME", help="let a bot play: a name, easy, strong, path/file.py:Class or cmd:…")
+    parser.add_argument(
+        "--stay",
+        action="store_true",
+        help="stay for further matches; a game that the bot cannot play is played by an easy one",
+    )
     parser.add_argument("--seed", type=int, default=0, help="what the bot's chance follows from")
     parser.add_argument("--pace", type=float, default=0.0, metavar="S", help="seconds a bot's move is held back")
     parser.add_argument("--record", type=Path, metavar="FILE", help="record what is seen in this file")
-    parser.add_argument("--json", action="store_true", help="print one JSON document at the end")
+    parser.add_argument("--json", action="store_true", help="print a JSON document at the end, or after each match")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Take part in one match, to its end."""
+    """Take part in one match to its end, or with `--stay` in all until the room closes."""
     address = written_addresses(arguments.address)[0]
     if not arguments.watch and not arguments.bot:
         return window.run_join(address, arguments.name or "", arguments.password, _key(arguments.owner))
@@ -80,17 +91,28 @@ def run(arguments: argparse.Namespace) -> int:
     )
     guest = Guest(client, arguments, texts(), tokens)
     try:
-        ended = guest.stay()
+        _tell(guest, arguments, guest.stay())
+        while arguments.stay:
+            guest.turn_over()
+            _tell(guest, arguments, guest.stay())
         tokens.forget()
+    except LanError as error:
+        if not guest.between_matches:
+            raise
+        print(guest.words.line(error.key, error.values), file=sys.stderr)
     finally:
         guest.close()
-    if arguments.json:
-        print(json.dumps(guest.document(ended)))
-    else:
-        print(guest.words.line("net.join.end", hash=ended.hash))
-        if guest.recording is not None:
-            print(guest.words.line("net.join.recorded", path=str(guest.recording)))
     return 0
+
+
+def _tell(guest: Guest, arguments: argparse.Namespace, ended: Ended) -> None:
+    """Print how a match ended."""
+    if arguments.json:
+        print(json.dumps(guest.document(ended)), flush=True)
+        return
+    print(guest.words.line("net.join.end", hash=ended.hash), flush=True)
+    if guest.recording is not None:
+        print(guest.words.line("net.join.recorded", path=str(guest.recording)), flush=True)
 
 
 def _key(text: str) -> bytes:
@@ -101,7 +123,7 @@ def _key(text: str) -> bytes:
 
 
 class Guest:
-    """One stay in a room without a window, until its match is over."""
+    """One stay in a room without a window, for a match or for an evening."""
 
     def __init__(self, client: LanClient, arguments: argparse.Namespace, words: Texts, tokens: TokenFile) -> None:
         self.words = words
@@ -111,10 +133,14 @@ class Guest:
         self._player: BotPlayer | None = None
         self._match: RemoteMatch | None = None
         """The match that is watched, or None where a bot plays."""
-        self._recorder: ViewRecorder | None = None
-        if arguments.watch or arguments.record:
-            when = datetime.now().astimezone()
-            self._recorder = ViewRecorder(lambda: self._record_path(when), when.isoformat(timespec="seconds"))
+        self._recorder = self._new_recorder()
+        self._games: list[str] = []
+        """The games that the room had, one after the other; the bot that was named is one for the first."""
+        self._ready_said = 0.0
+        self.between_matches = False
+        """Whether a match was over and no other had begun."""
+        self._matches = 0
+        """How many matches are over."""
         self._seat = -1
         self._books = Bookkeeping(client.send)
         self._over = self._told_line = False
@@ -125,6 +151,7 @@ class Guest:
         while True:
             now = time.monotonic()
             ended = self._hear(self._client.poll(now))
+            self._be_ready(now)
             if ended is not None:
                 self._hear_line(now + _LINE)
                 return ended
@@ -140,6 +167,33 @@ class Guest:
         while not self._told_line and time.monotonic() < until and self._client.error is None:
             self._wait()
             self._hear(self._client.poll(time.monotonic()))
+
+    def turn_over(self) -> None:
+        """Begin anew for the room's next match."""
+        self._over = self._told_line = False
+        self._matches += 1
+        if self._recorder is not None:
+            self._recorder.close()
+        self._recorder = self._new_recorder()
+
+    def _new_recorder(self) -> ViewRecorder | None:
+        """Return what records the next match to the file that was asked for; None where nobody asked.
+
+        Each further match has a file of its own, as it would be lost to the next one.
+        """
+        if not (self._arguments.watch or self._arguments.record):
+            return None
+        when = datetime.now().astimezone()
+        return ViewRecorder(lambda: self._record_path(when), when.isoformat(timespec="seconds"))
+
+    def _be_ready(self, now: float) -> None:
+        """With `--stay`, say that the bot is ready whenever it has a seat and the room waits."""
+        room, seat = self._client.room, self._client.seat
+        if not self._arguments.stay or self._player is None or room is None or seat is None:
+            return
+        if room.phase == "waiting" and not room.seats[seat].ready and now - self._ready_said >= _AGAIN:
+            self._ready_said = now
+            self._client.send(Ready(True))
 
     def close(self) -> None:
         """Leave the room, and end the bot's process."""
@@ -187,10 +241,10 @@ class Guest:
                     self._tokens.keep(self._client.token)
                     self._books.bring()
                     self._sit_down()
-                case RoomChanged(room=room) if self._player is not None and room.game != self._player.game:
-                    self._player.close()
-                    self._player = None
+                case RoomChanged(room=room) if room.game != self._games[-1]:
                     self._sit_down()
+                case Begun():
+                    self.between_matches = False
                 case Entered(lines=lines):
                     self._books.enter(lines, time.monotonic())
                     self._told_line = self._told_line or self._over
@@ -198,6 +252,7 @@ class Guest:
                     print(self.words.attempt(key, values) or ascii(key), file=sys.stderr)
                 case Ended():
                     ended, self._over = message, True
+                    self.between_matches = True
                     self._books.ended(message)
         if self._client.seat is not None:
             self._seat = self._client.seat
@@ -211,28 +266,48 @@ class Guest:
         return ended
 
     def _sit_down(self) -> None:
-        """Say that this guest is ready, and bring its bot to the seat."""
+        """Say that this guest is ready, and bring its bot to the seat, for the game that the room has now."""
         room, arguments = self._client.room, self._arguments
         assert room is not None
+        if self._player is not None and self._player.game != room.game:
+            self._player.close()
+            self._player = None
+        self._match = None
+        if not self._games or self._games[-1] != room.game:
+            self._games.append(room.game)
         cabinet = CABINETS.get(room.game)
         if cabinet is None:
-            raise CommandError("net.error.no_game", game=room.game, version=room.version)
+            error = CommandError("net.error.no_game", game=room.game, version=room.version)
+            if not self.between_matches:
+                raise error
+            print(self.words.line(error.key, error.values), file=sys.stderr)
+            return
         if arguments.watch:
             self._match = RemoteMatch(cabinet.info)
             return
         if room.phase == "waiting":
             self._client.send(Ready(True))
         if self._player is None:
-            spec = parse_spec(arguments.bot, cabinet.bots)
             self._player = BotPlayer(
-                self._client, cabinet, spec, arguments.seed, paths.logs() / "bots", pace=arguments.pace
+                self._client, cabinet, self._bot_of(cabinet), arguments.seed, paths.logs() / "bots", pace=arguments.pace
             )
+
+    def _bot_of(self, cabinet: Cabinet) -> BotSpec:
+        """Return who plays a game: the bot that was named, or in a game that it was not named for an easy computer."""
+        named: str = self._arguments.bot
+        level = {EASY: cabinet.easy, STRONG: next(reversed(cabinet.table_bots), "")}.get(named, "")
+        elsewhere = self._arguments.stay and cabinet.id != self._games[0]
+        if named not in cabinet.bots and (level or elsewhere):
+            named = level or cabinet.easy or named
+        return parse_spec(named, cabinet.bots)
 
     def _record_path(self, when: datetime) -> Path:
         room = self._client.room
         assert room is not None
         given: Path | None = self._arguments.record
-        return given or files.free_name(paths.replays(), recording_name(room.game, "", when), VIEWS_SUFFIX)
+        if given is not None:
+            return files.free_name(given.parent, given.stem, given.suffix) if self._matches else given
+        return files.free_name(paths.replays(), recording_name(room.game, "", when), VIEWS_SUFFIX)
 
     def _wait(self) -> None:
         seconds = _BUSY if self._player is not None and self._player.thinking else _IDLE

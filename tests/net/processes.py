@@ -57,6 +57,12 @@ class Souk:
         told: dict[str, Any] = json.loads(out)
         return told
 
+    def lines(self, timeout: float = 60.0) -> list[dict[str, Any]]:
+        """The JSON lines it printed until its end, which is waited for."""
+        out, err = self.process.communicate(timeout=timeout)
+        assert self.process.returncode == 0, f"{self.words}: {err}"
+        return [json.loads(line) for line in out.splitlines()]
+
     def kill(self) -> None:
         """End it as a power cut would."""
         self.process.kill()

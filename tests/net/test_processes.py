@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import socket
+import sys
 import time
 from contextlib import ExitStack
 from pathlib import Path
@@ -17,9 +18,9 @@ from game.core.recording.replay import Playback, read_replay
 from game.core.recording.views import read_view_recording
 from game.core.rules import SPECTATOR
 from net.limits import PORT
-from net.messages import Begun, Stepped
+from net.messages import Begun, Choose, Ended, Rematch, Stepped
 from net.parts import PastStep
-from tests.commands.command_line import souk
+from tests.commands.command_line import ROOT, souk
 from tests.net.house import Peer
 from tests.net.processes import Souk, host, join
 from tests.systems import needs_no_screen
@@ -61,6 +62,38 @@ def test_four_players_and_two_spectators_tell_the_same_end(tmp_path: Path) -> No
     assert verified.returncode == 0, verified.stderr
     assert match["hash"] in verified.stdout
     assert len(json.loads(souk(tmp_path, "replay", views[1], "--json").stdout)["steps"]) == match["steps"]
+
+
+def test_programs_that_stay_play_all_matches_of_an_evening(tmp_path: Path) -> None:
+    """The named bot in its game; in the next one, of which it knows nothing, an easy computer."""
+    bots = ("--bot", f"cmd:{sys.executable} {ROOT / 'examples' / 'bots' / 'chooser.py'}"), ("--bot", "easy")
+    with ExitStack() as stack:
+        room = stack.enter_context(host(tmp_path, "nullgame", "--seats", "open*2", "--port", "0", "--stay"))
+        told = room.first_line()
+        port = told["port"]
+        mia = Peer(port)
+        mia.enter("Mia", watch=True, owner=bytes.fromhex(told["owner"]))
+        words = ("--stay", "--name")
+        guests = [
+            stack.enter_context(join(tmp_path, port, *bot, *words, name))
+            for bot, name in zip(bots, ("Own", "Easy"), strict=True)
+        ]
+        eye = stack.enter_context(join(tmp_path, port, "--watch", "--stay", "--record", tmp_path / "seen.views"))
+        ends = [mia.until(Ended)]
+        mia.send(Rematch())
+        ends.append(mia.until(Ended))
+        mia.send(Choose("omok", {}, ("open", "open")))
+        assert {line.name for line in mia.until(Begun).seats} == {"Own", "Easy"}
+        ends.append(mia.until(Ended))
+        mia.close()
+        room.process.terminate()
+        outputs = [guest.lines() for guest in (*guests, eye)]
+    for lines in outputs:
+        assert [line["hash"] for line in lines] == [end.hash for end in ends]
+        assert [line["game"] for line in lines] == ["nullgame", "nullgame", "omok"]
+    seen = [Path(line["recording"]) for line in outputs[2]]
+    assert seen[0] == tmp_path / "seen.views" and len({*seen}) == 3
+    assert [read_view_recording(path).header.game for path in seen] == ["nullgame", "nullgame", "omok"]
 
 
 def survive(folder: Path, seed: int) -> None:

@@ -18,7 +18,7 @@ from game.cabinets.rooftops.rules import MOST_TICKS, Options
 from game.cabinets.rooftops.scenes.first_race import first_race
 from game.cabinets.rooftops.stage import ghosts
 from game.cabinets.rooftops.stage.figures import sign, sign_px
-from game.cabinets.rooftops.stage.finish import HELD_FOR, Told, next_options
+from game.cabinets.rooftops.stage.finish import HELD_FOR, Finish, Told, next_options
 from game.cabinets.rooftops.stage.finish import Way as FinishWay
 from game.cabinets.rooftops.stage.footprints import AFTER, Footprints
 from game.cabinets.rooftops.stage.stage import RooftopsStage
@@ -28,12 +28,18 @@ from game.core.forge.physics import numbers as n
 from game.core.forge.physics.movers import die
 from game.core.forge.proof.platform import prove
 from game.core.forge.proof.repair import mended
+from game.engine.canvas import Box
 from game.engine.colour import SEAT_COLOURS, lighten, luminance
 from game.engine.input import Command, CommandName, KeyPressed, KeyReleased
 from game.engine.patterns import SHAPES
+from game.engine.stage import Surroundings
+from game.engine.text import Typeface
 from game.engine.widgets import MemoryClipboard
+from game.engine.widgets.parts.tree import Laid
 from game.ground import gameplay, paths
+from game.ground.texts import LANGUAGES, Texts
 from game.kit.held import FIRST_HALF, SECOND_HALF, pad
+from game.kit.widgets import StageButton
 from game.scenes import arcade
 from game.scenes.replays.table import ReplayTable
 from game.scenes.setup.scene import SetupScene
@@ -41,6 +47,7 @@ from game.scenes.table.menu import TableMenu
 from game.scenes.table.results import ResultsScene
 from game.scenes.table.scene import TableScene
 from tests import ROOT
+from tests.scenes import narrow
 from tests.scenes.scene_driver import Driver, driving
 from tests.scenes.table.real_time_table import (
     LET_GO,
@@ -243,8 +250,21 @@ def press_button(driver: Driver, way: FinishWay) -> None:
     table = driver.top
     assert isinstance(table, TableScene) and isinstance(table.stage, RooftopsStage) and table.stage._finish
     driver.step(2)
-    box = table.board.outside(table.stage._finish._boxes[way])
+    buttons = [widget for widget in table.stage._finish.widgets.walk() if isinstance(widget, StageButton)]
+    box = table.board.outside(next(button.box for button in buttons if button.icon == way.value[4]))
     driver.click(box.centerx, box.centery)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_the_card_at_the_goal_stands_in_a_narrow_frame(language: str, text_size: int) -> None:
+    given = Surroundings(Texts(language, ["A"]), Typeface(text_size), [], 0, Options())
+    finish = Finish(given, course_of("ore", 160, 2, "", 5))
+    finish.tell(Told(1900, 1800, coins=2, jewels=1, deaths=0, par=2000, best=1950, proof=1700))
+    for height in narrow.HEIGHTS:
+        (card,) = finish.widgets.widgets
+        assert isinstance(card, Laid)
+        narrow.check(card, Box(0, 0, narrow.WIDTH, height))
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,14 +17,15 @@ from game.core.forge.physics import numbers as n
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, PAPER, SAND
-from game.engine.input import AWAY, Command, CommandName, Device, InputEvent, KeyPressed, PointerMoved, PointerPressed
+from game.engine.input import Command, CommandName, Device, InputEvent, KeyPressed, PointerMoved, PointerPressed
 from game.engine.light import drop_shadow
 from game.engine.ornament import GLASS
 from game.engine.stage import Following, Surroundings
 from game.engine.text import Weight
-from game.engine.tween import Point
-from game.kit.buttons import button_box, draw_button
+from game.engine.widgets.parts.label import OneLine
+from game.engine.widgets.parts.tree import Column, Either, Fill, Laid, Of, Pad, Row
 from game.kit.drawing.sheet import draw_sheet
+from game.kit.widgets import StageButton, StageWidgets
 
 HARDEST = 4
 TOO_MANY = 6
@@ -85,10 +87,9 @@ class Finish:
         self._surroundings, self._course = surroundings, course
         self.following: Following | None = None
         self.copied: str | None = None
+        self.widgets = StageWidgets(surroundings)
         self._told: Told | None = None
         self._since = 0.0
-        self._boxes: dict[Way, Box] = {}
-        self._pointer: Point = (AWAY, AWAY)
         self._by_pad = False
         self._has_copied = False
         extra = [keys for key, keys in surroundings.play_keys.items() if key.button == "extra"]
@@ -102,6 +103,7 @@ class Finish:
     def tell(self, told: Told) -> None:
         """Show the result of a run that has ended."""
         self._told, self._since = told, 0.0
+        self._lay()
 
     def update(self, seconds: float) -> None:
         """Let some seconds pass."""
@@ -109,19 +111,20 @@ class Finish:
 
     def handle(self, event: InputEvent) -> None:
         """Handle a key, a pad's button, or a press on the card."""
-        way: Way | None = None
         match event:
-            case PointerMoved(x, y):
-                self._pointer = x, y
-            case PointerPressed(x, y, button=1):
-                way = next((way for way, box in self._boxes.items() if box.collidepoint(x, y)), None)
             case KeyPressed(key, repeated=False):
-                self._by_pad = False
                 again = key in self._again_keys
                 way = Way.AGAIN if again else next((way for way in Way if key in way.value[0]), None)
+                self._chosen(way, by_pad=False)
             case Command(name, Device("pad"), repeated=False):
-                self._by_pad = True
-                way = next((way for way in Way if way.value[1] is name), None)
+                self._chosen(next((way for way in Way if way.value[1] is name), None), by_pad=True)
+            case PointerMoved() | PointerPressed():
+                self.widgets.handle(event)
+
+    def _chosen(self, way: Way | None, *, by_pad: bool) -> None:
+        if by_pad != self._by_pad:
+            self._by_pad = by_pad
+            self._lay()
         if way is not None and not (way is Way.NEXT and self._since < SETTLE):
             self.take(way)
 
@@ -135,6 +138,7 @@ class Finish:
                 self.following = Following(next_options(options, self._course, self._told), 1)
             case Way.CODE:
                 self.copied, self._has_copied = code_of(self._course.level), True
+                self._lay()
 
     def _rows(self, told: Told) -> list[tuple[str, str]]:
         """Return the card's rows: each other time with how far this run was from it."""
@@ -159,67 +163,47 @@ class Finish:
             rows.append((line("rooftops.stage.ghost", seconds=f"{told.proof / 60:.1f}"), against(told.proof)))
         return rows
 
-    def _labels(self) -> dict[Way, str]:
-        line, place = self._surroundings.texts.line, 3 if self._by_pad else 2
-        copied = {Way.CODE: "copied"} if self._has_copied else {}
-        return {
-            way: line(f"rooftops.stage.{copied.get(way, way.name.lower())}", key=str(way.value[place])) for way in Way
-        }
+    def _lay(self) -> None:
+        """Make the card anew, as what it says has changed."""
+        told, style, line = self._told, self.widgets.style, self._surroundings.texts.line
+        if told is None:
+            return
+
+        words = partial(OneLine, style, size=theme.BODY)
+        time = line("rooftops.stage.goal", seconds=f"{told.goal / 60:.1f}")
+        head = [words(time, size=theme.TITLE, weight=Weight.BOLD, colour=LANTERN, anchor="middle")]
+        if told.best == 0 or told.goal < told.best:
+            record = line("rooftops.stage.record")
+            head.append(words(record, weight=Weight.SEMIBOLD, colour=PAPER, anchor="middle"))
+        rows = []
+        for name, value in self._rows(told):
+            right = words(value, weight=Weight.BOLD, colour=PAPER, anchor="right")
+            wide = right.natural_width()
+            row = Row(Of(words(name, colour=SAND), yields=True), Of(right, wide=wide + 32, least=wide, grow=1))
+            rows.append(Pad(row, 0, 2))
+        buttons = [self._button(way) for way in Way]
+        ways = Either(Row(*buttons, gap=_GAP), Column(*buttons, gap=8))
+        card = Column(*head, *rows, Fill(20), Row(Fill(), ways, Fill(), gap=0), gap=0)
+        self.widgets.replace([Laid(style, card)])
+
+    def _button(self, way: Way) -> StageButton:
+        key, name = str(way.value[3 if self._by_pad else 2]), way.name.lower()
+        name = "copied" if way is Way.CODE and self._has_copied else name
+        words = self._surroundings.texts.line(f"rooftops.stage.{name}", key=key)
+        press = partial(self._chosen, way, by_pad=self._by_pad)
+        return StageButton(self.widgets.style, str(way.value[4]), words, press, lit=way is Way.NEXT)
 
     def draw(self, canvas: Canvas, within: Box) -> None:
         """Draw the card in a pane."""
-        told, typeface = self._told, self._surroundings.typeface
-        if told is None:
-            return
-        line = self._surroundings.texts.line
-        rows, labels = self._rows(told), self._labels()
-        row, title = typeface.leading(theme.BODY) + 4, typeface.leading(theme.TITLE)
-        buttons = {way: button_box(typeface, text, 0, 0) for way, text in labels.items()}
-        across = sum(box.width for box in buttons.values()) + _GAP * (len(buttons) - 1)
-        measured = [
-            typeface.measure(name, theme.BODY) + typeface.measure(value, theme.BODY, Weight.BOLD) + 40
-            for name, value in rows
-        ]
-        wide = min(within.width - 24, max(across, *measured) + 2 * _PADDING)
-        stacked = across > wide - 2 * _PADDING
-        button_high = next(iter(buttons.values())).height
-        foot = (button_high + 8) * len(buttons) if stacked else button_high
-        record = bool(told.best == 0 or told.goal < told.best)
-        head = title + (typeface.leading(theme.BODY) if record else 0)
-        high = min(within.height - 16, 2 * _PADDING + head + row * len(rows) + 14 + foot)
-        top = within.top + max(8.0, min(within.height * _FROM_TOP, within.height - high - 8))
-        box = Box(within.centerx - wide / 2, top, wide, high)
-        drop_shadow(canvas, box, theme.CORNER, 18, 150, 8)
-        draw_sheet(canvas, box, theme.CORNER, GLASS)
-        y = box.top + _PADDING + title / 2 - 6
-        time = line("rooftops.stage.goal", seconds=f"{told.goal / 60:.1f}")
-        typeface.line(canvas, time, box.centerx, y, theme.TITLE, Weight.BOLD, LANTERN, "middle")
-        y += title / 2
-        if record:
-            text = line("rooftops.stage.record")
-            typeface.line(canvas, text, box.centerx, y + 2, theme.BODY, Weight.SEMIBOLD, PAPER, "middle")
-            y += typeface.leading(theme.BODY)
-        y += row / 2 - 2
-        for name, value in rows:
-            typeface.line(canvas, name, box.left + _PADDING, y, theme.BODY, colour=SAND)
-            typeface.line(canvas, value, box.right - _PADDING, y, theme.BODY, Weight.BOLD, PAPER, "right")
-            y += row
-        self._place_buttons(box, buttons, stacked)
-        for way, text in labels.items():
-            lit = way is Way.NEXT
-            draw_button(canvas, typeface, str(way.value[4]), text, self._boxes[way], self._pointer, lit=lit)
-
-    def _place_buttons(self, box: Box, buttons: dict[Way, Box], stacked: bool) -> None:
-        """Place the buttons in a row at the foot, or stacked if there is no room."""
-        high = next(iter(buttons.values())).height
-        x = box.centerx - (sum(each.width for each in buttons.values()) + _GAP * (len(buttons) - 1)) / 2
-        for place, (way, each) in enumerate(buttons.items()):
-            if stacked:
-                y = box.bottom - _PADDING - (len(buttons) - place) * (high + 8) + 8
-                self._boxes[way] = Box(box.centerx - each.width / 2, y, each.width, high)
-            else:
-                self._boxes[way] = Box(x, box.bottom - _PADDING - high, each.width, high)
-                x += each.width + _GAP
+        for card in self.widgets.widgets:
+            wide = min(within.width - 24, card.natural_width() + 2 * _PADDING)
+            high = min(within.height - 16, card.natural_height(wide - 2 * _PADDING) + 2 * _PADDING - 6)
+            top = within.top + max(8.0, min(within.height * _FROM_TOP, within.height - high - 8))
+            box = Box(within.centerx - wide / 2, top, wide, high)
+            drop_shadow(canvas, box, theme.CORNER, 18, 150, 8)
+            draw_sheet(canvas, box, theme.CORNER, GLASS)
+            card.lay(Box(box.left + _PADDING, top + _PADDING - 6, wide - 2 * _PADDING, high - 2 * _PADDING + 6))
+        self.widgets.draw(canvas)
 
 
 def told_of(numbers: Any, course: Course, best: int, proof: Sequence[tuple[int, int]]) -> Told:

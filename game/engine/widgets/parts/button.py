@@ -50,6 +50,8 @@ class Pressable(Widget):
 
     focusable = True
     sound: ClassVar[Sound] = Sound.CLICK
+    at_once: ClassVar[bool] = False
+    """Whether a click acts as soon as the pointer goes down, as everything on a board does."""
 
     def __init__(
         self,
@@ -70,6 +72,9 @@ class Pressable(Widget):
     def handle(self, event: InputEvent) -> bool:
         """Handle presses. Return whether the input was used. A press released outside the widget does nothing."""
         match event:
+            case PointerPressed(button=1) if self.at_once:
+                self.press()
+                return True
             case PointerPressed(button=1):
                 self.pressed = True
                 return True

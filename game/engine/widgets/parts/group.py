@@ -8,6 +8,7 @@ nearest widget that way; NEXT and PREVIOUS go through all widgets in order; CONF
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
 
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
@@ -104,6 +105,9 @@ class Container(Widget):
 
 class Group(Container):
     """The root of a screen's widgets."""
+
+    press_focuses: ClassVar[bool] = True
+    """Whether a press gives the focus to the widget it meets."""
 
     def __init__(self, style: Style, widgets: Iterable[Widget] = ()) -> None:
         super().__init__(style, None, widgets)
@@ -248,7 +252,7 @@ class Group(Container):
         for widget in reversed(path):
             if not widget.enabled:
                 return True
-            if event.button == 1:
+            if event.button == 1 and self.press_focuses:
                 self.focus(widget)
             if widget.handle(event):
                 self._holder = widget

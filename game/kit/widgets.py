@@ -1,0 +1,65 @@
+"""The engine's widgets on a stage, in its own units: a stage that needs buttons, cards or lists owns a group of them.
+
+Give the group every input first, and draw it; what no widget used is for the board. Trees of `engine/widgets/parts`
+place what stands in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import ClassVar
+
+from game.engine import theme
+from game.engine.canvas import Canvas
+from game.engine.colour import LANTERN
+from game.engine.light import drop_shadow, shine
+from game.engine.ornament import BUTTON, LIT, LIT_OVER
+from game.engine.stage import Surroundings
+from game.engine.stillness import STILL
+from game.engine.text import Weight
+from game.engine.vector import icon
+from game.engine.widgets import Group, Pressable, Style, Widget
+from game.kit.drawing.sheet import draw_sheet
+
+_ICON = 18.0
+_LEFT, _APART, _RIGHT = 20.0, 8.0, 20.0
+"""Room left of a button's icon, between icon and words, and right of the words."""
+
+
+class StageWidgets(Group):
+    """The widgets of a stage. A press leaves the focus where it is, as keys mean the board; the stage makes sounds."""
+
+    press_focuses: ClassVar[bool] = False
+
+    def __init__(self, given: Surroundings, widgets: Iterable[Widget] = ()) -> None:
+        super().__init__(Style(given.typeface, given.texts, reduced_motion=given.reduced_motion), widgets)
+
+
+class StageButton(Pressable):
+    """A button with an icon and words, which acts as soon as it is pressed; `lit` where it is what to do next."""
+
+    at_once = True
+    still_for = STILL
+
+    def __init__(self, style: Style, icon: str, words: str, on_press: Callable[[], None], *, lit: bool = False) -> None:
+        super().__init__(style, on_press=on_press)
+        self.icon, self.words, self.lit = icon, words, lit
+
+    def natural_width(self) -> float:
+        typeface = self.style.typeface
+        words = typeface.measure(self.words, theme.BODY, Weight.BOLD)
+        return _LEFT + typeface.grown(_ICON) + _APART + words + _RIGHT
+
+    def natural_height(self, width: float) -> float:
+        return max(30.0, self.style.typeface.leading(theme.BODY) + 6)
+
+    def draw(self, canvas: Canvas) -> None:
+        box, size = self.box, self.style.typeface.grown(_ICON)
+        drop_shadow(canvas, box, theme.CONTROL_CORNER, 6, 130, 3)
+        if self.lit:
+            shine(canvas, box.centerx, box.centery, box.width * 0.6, LANTERN, 0.3, 1.6, 0.5)
+        draw_sheet(canvas, box, theme.CONTROL_CORNER, (LIT_OVER if self.hovered else LIT) if self.lit else BUTTON)
+        ink = theme.TEXT_ON_LANTERN if self.lit else theme.TEXT_BRIGHT
+        canvas.put_middle(icon(self.icon, canvas.px(size), ink, 2.4), box.left + _LEFT + size / 2, box.centery)
+        x = box.left + _LEFT + size + _APART
+        self.style.typeface.line(canvas, self.words, x, box.centery, theme.BODY, Weight.BOLD, ink)

@@ -1,0 +1,37 @@
+"""The engine's widgets on a stage: a press acts at once, and leaves the keys to the board."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine.canvas import Box
+from game.engine.input import PointerMoved, PointerPressed
+from game.engine.stage import Surroundings
+from game.engine.text import Typeface
+from game.ground.texts import Texts
+from game.kit.widgets import StageButton, StageWidgets
+
+
+@pytest.fixture
+def widgets() -> StageWidgets:
+    return StageWidgets(Surroundings(Texts("en", []), Typeface(100), [], 0, None))
+
+
+def test_a_press_acts_at_once_and_leaves_the_keys_to_the_board(widgets: StageWidgets) -> None:
+    pressed: list[str] = []
+    button = StageButton(widgets.style, "check", "Done", lambda: pressed.append("done"))
+    widgets.replace([button])
+    button.lay(Box(10, 10, button.natural_width(), button.natural_height(0)))
+    assert widgets.handle(PointerPressed(*button.box.center)) and pressed == ["done"]
+    assert widgets.focused_widget is None
+    assert not widgets.handle(PointerPressed(button.box.right + 5, 10)), "what no button used is for the board"
+    widgets.handle(PointerPressed(*button.box.center, 3))
+    assert pressed == ["done"]
+
+
+def test_a_pointed_at_button_moves_nothing_by_itself(widgets: StageWidgets) -> None:
+    button = StageButton(widgets.style, "check", "Done", lambda: None, lit=True)
+    widgets.replace([button])
+    button.lay(Box(0, 0, 90, 30))
+    widgets.handle(PointerMoved(20, 10))
+    assert button.hovered and widgets.still_for > 0

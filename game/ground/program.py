@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -17,6 +19,13 @@ def program_name() -> str:
     if getattr(sys, "frozen", False):
         return "souk-command" if sys.platform == "win32" else Path(sys.executable).name  # souk.exe has no console
     return "python main.py" if Path(sys.argv[0]).name == "main.py" else "souk"
+
+
+def typed(words: Sequence[str]) -> str:
+    """Return words of a command line as a person types them in a shell of this system: shells of Windows read no single
+    quotes, those of other systems take a backslash for more than itself.
+    """
+    return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
 
 
 def option_words(options: Mapping[str, Any]) -> list[str]:

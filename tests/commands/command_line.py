@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -26,6 +29,35 @@ def environment(home: Path, **more: str) -> dict[str, str]:
         "SOUK_PLAIN": "1",
         **more,
     }
+
+
+def in_shell(folder: Path, command: str) -> subprocess.CompletedProcess[str]:
+    """The outcome of a line of a guide, typed at this system's own shell in `folder`.
+
+    Where the shell takes no values before a command, as that of Windows, they are given as it takes them.
+    """
+    words = command.replace("python main.py", f'"{sys.executable}" "{ROOT / "main.py"}"')
+    if sys.platform == "win32":
+        words = re.sub(r"^([A-Z_]+=\S+) ", r"set \1&& ", words)
+    return subprocess.run(
+        words,
+        shell=True,
+        cwd=folder,
+        env=environment(folder / "home"),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=240,
+        check=False,
+    )
+
+
+def read_by_shell(line: str) -> list[str]:
+    """The words that this system's shell makes of a line."""
+    if sys.platform != "win32":
+        return shlex.split(line)
+    count, read = ctypes.c_int(), ctypes.WinDLL("shell32").CommandLineToArgvW
+    read.restype = ctypes.POINTER(ctypes.c_wchar_p)
+    return list(read(line.strip(), ctypes.byref(count))[: count.value])
 
 
 def keep_compiled(home: Path) -> None:

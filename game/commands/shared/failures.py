@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -21,7 +19,7 @@ from game.core.bot.seats import log_name
 from game.core.cabinet import Cabinet
 from game.core.match.session import Failure
 from game.core.work.failure import MatchFailure
-from game.ground.program import option_words, program_name
+from game.ground.program import option_words, program_name, typed
 from game.ground.texts import Texts
 
 MOST_BOTS = 3
@@ -65,7 +63,7 @@ def play_command(cabinet: Cabinet, options: Any, failed: MatchFailure) -> str:
     line = [*program_name().split(), "play", cabinet.id, "--headless", "--seats", seats, "--seed", str(failed.seed)]
     line += ["--key", str(failed.key)] if failed.key else []
     line += option_words(other)
-    return subprocess.list2cmdline(line) if sys.platform == "win32" else shlex.join(line)
+    return typed(line)
 
 
 def _together(lineup: Sequence[str]) -> Iterator[str]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import shlex
+import sys
+from argparse import Namespace
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from game.cabinets.l4g.commands import new as l4g
 from game.cabinets.l4g.commands.new import new_player
+from game.cabinets.workshop.commands import new as workshop
 from game.commands.shared.errors import CommandError
 from game.core.bot.loading import load_file_class
 from game.ground.texts import LANGUAGES, Texts
-from tests.commands.command_line import souk
+from tests.commands.command_line import read_by_shell, souk
 
 
 @pytest.mark.parametrize(
@@ -53,9 +57,25 @@ def test_no_file_is_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_it_tells_the_next_commands(tmp_path: Path) -> None:
-    done = souk(tmp_path / "home", "l4g-new", tmp_path / "fox")
+    folder = tmp_path / "hens, chased"
+    folder.mkdir()
+    done = souk(tmp_path / "home", "l4g-new", folder / "fox")
     assert done.returncode == 0, done.stderr
     _, watch, evaluate = done.stdout.splitlines()
-    seat = f"{tmp_path / 'fox.py'}:Fox"
-    assert shlex.split(watch)[2:] == ["play", "l4g", "--seats", seat, "--seed", "7"]
-    assert shlex.split(evaluate)[2:] == ["tournament", "l4g", "--bots", seat, "--games", "1000"]
+    seat = f'"{folder / "fox.py"}:Fox"'
+    assert read_by_shell(watch)[2:] == ["play", "l4g", "--seats", seat, "--seed", "7"]
+    assert read_by_shell(evaluate)[2:] == ["tournament", "l4g", "--bots", seat, "--games", "1000"]
+
+
+@pytest.mark.parametrize("new", [l4g, workshop])
+def test_the_next_commands_are_typed_as_windows_reads_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], new: ModuleType
+) -> None:
+    """Its shells read no single quotes."""
+    monkeypatch.chdir(tmp_path)
+    Path("my bots").mkdir()
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert new.run(Namespace(name="my bots/fox")) == 0
+    _, *commands = capsys.readouterr().out.splitlines()
+    for command in commands:
+        assert f'"{Path("my bots/fox.py")}:Fox"' in command and "'" not in command

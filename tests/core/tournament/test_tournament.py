@@ -6,7 +6,6 @@ import csv
 import json
 import os
 import re
-import shlex
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -30,7 +29,7 @@ from game.core.work.place import Workplace
 from game.core.work.run import Order, Progress, digest_of, run
 from game.core.work.workers import LocalProcesses, WorkerDiedError
 from game.ground.texts import Texts
-from tests.commands.command_line import souk
+from tests.commands.command_line import read_by_shell, souk
 from tests.in_turns import some
 
 NULLGAME = CABINETS["nullgame"]
@@ -210,7 +209,7 @@ def test_the_first_failure_of_a_bot_is_told_and_its_match_can_be_played_again(co
     assert json.loads(Path(file).read_text(encoding="utf-8"))["kind"] == "garbage"
     (again,) = re.findall("python main.py (play .+)", done.stderr)
     assert "--option smallest=20" in again
-    failure = json.loads(souk(tmp_path, *shlex.split(again), "--json").stdout)["failures"][0]
+    failure = json.loads(souk(tmp_path, *read_by_shell(again), "--json").stdout)["failures"][0]
     assert f"Step {failure['step']}: " in done.stderr
 
 
@@ -223,7 +222,7 @@ def test_failures_are_told_of_few_bots(tmp_path: Path) -> None:
     assert sum("closed its output" in line for line in lines) == 3
     assert lines[-1] == f"2 more bots failed; the logs lie in {tmp_path}"
     (again,) = {line.partition("play ")[2] for line in lines if "souk play" in line and "cmd:0" in line}
-    assert shlex.split(again) == [*["nullgame", "--headless", "--seats", "random,cmd:0,random*2", "--seed", "-5"]]
+    assert read_by_shell(again) == [*["nullgame", "--headless", "--seats", "random,cmd:0,random*2", "--seed", "-5"]]
 
 
 def test_a_bot_that_cannot_start_is_told_of_before_the_first_match(tmp_path: Path) -> None:
@@ -308,7 +307,7 @@ def test_the_command_plays_pairs_and_says_so(tmp_path: Path) -> None:
         (["--bots", "genius"], "There is no bot called genius"),
         (["--bots", ","], "at least one bot"),
         (["--seats", "9"], "9"),
-        (["--numbers", "no/such/file"], "no/such/file"),
+        (["--numbers", "nowhere"], "nowhere"),
         (["--json", "no/such/folder/x.json"], "cannot be written"),
     ],
 )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 from pathlib import Path
 from typing import Any
 
 from game.commands.shared.beginning import write_first
 from game.commands.shared.declaring import declare
 from game.commands.shared.words import texts
-from game.ground.program import program_name
+from game.core.bot.reading import quoted
+from game.ground.program import program_name, typed
 
 TAKEN = frozenset({"Player", "Direction", "STEPS"})
 """Names that the written file uses itself."""
@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the file and print how to use it. Returns the exit code."""
     path, name = new_player(arguments.name)
     words = texts()
-    seat = shlex.quote(f"{path}:{name}")
+    seat = typed([quoted(f"{path}:{name}")])
     print(words.line("l4g.new.written", path=str(path), name=name))
     print(f"  {program_name()} play l4g --seats {seat} --seed 7")
     print(f"  {program_name()} tournament l4g --bots {seat} --games 1000")

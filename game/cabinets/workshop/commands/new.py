@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 from pathlib import Path
 from typing import Any
 
 from game.commands.shared.beginning import write_first
 from game.commands.shared.declaring import declare
 from game.commands.shared.words import texts
-from game.ground.program import program_name
+from game.core.bot.reading import quoted
+from game.ground.program import program_name, typed
 
 TAKEN = frozenset({"Generator", "Number", "Request", "Sheet"})
 """Names that the written file uses itself, so that the generator cannot be called so."""
@@ -56,7 +56,7 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the file and print what to do with it; return the exit code."""
     path, name = new_generator(arguments.name)
-    seat = shlex.quote(f"{path}:{name}")
+    seat = typed([quoted(f"{path}:{name}")])
     print(texts().line("workshop.new.written", path=str(path), name=name))
     print(f"  {program_name()} play workshop --seats {seat},bsp --seed 7 --headless --show")
     print(f"  {program_name()} tournament workshop --bots {seat},bsp --games 100")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ import pytest
 from game.cabinets.l4g.player import LIMITS, Cell, Player
 from game.cabinets.l4g.rules.views import EVENT_KINDS, WAY_KINDS
 from game.core.bot.log import MOST_BYTES as MOST_LOG
-from tests.commands.command_line import ROOT, environment, souk
+from tests.commands.command_line import ROOT, in_shell, souk
 
 GUIDE = (ROOT / "docs" / "writing-a-player.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -23,18 +22,12 @@ NEW, *LATER = COMMANDS
 
 def shell(folder: Path, command: str) -> subprocess.CompletedProcess[str]:
     """The outcome of a command of the guide, with few games where it asks for many."""
-    words = command.replace("python main.py", f"'{sys.executable}' main.py").replace("--games 1000", "--games 60")
-    home = environment(folder / "home")
-    return subprocess.run(
-        words, shell=True, cwd=folder, env=home, capture_output=True, encoding="utf-8", timeout=240, check=False
-    )
+    return in_shell(folder, command.replace("--games 1000", "--games 60"))
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of what the guide's commands need, with the player that its first command writes."""
-    for name in ("main.py", "game", "assets"):
-        (tmp_path / name).symlink_to(ROOT / name)
+    """A folder with the player that the guide's first command writes."""
     done = shell(tmp_path, NEW)
     assert done.returncode == 0, done.stderr
     return tmp_path

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import msgspec
@@ -20,7 +18,7 @@ from game.core.limits import Limits
 from game.core.tournament.matches import MatchTournament
 from game.core.tournament.plan import Contestant, TournamentConfig, numbers_from
 from game.core.work.run import Progress, run
-from tests.commands.command_line import ROOT, environment
+from tests.commands.command_line import ROOT, in_shell
 
 GUIDE = (ROOT / "docs" / "writing-bots.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -34,9 +32,8 @@ def blocks(language: str) -> list[str]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of what the guide's commands need, with the first bot of the guide saved in it."""
-    for name in ("main.py", "game", "assets", "examples"):
-        (tmp_path / name).symlink_to(ROOT / name)
+    """A folder with the examples and the first bot of the guide saved in it."""
+    shutil.copytree(ROOT / "examples" / "bots", tmp_path / "examples" / "bots")
     (tmp_path / "my_bot.py").write_text(blocks("python")[0], encoding="utf-8")
     return tmp_path
 
@@ -45,11 +42,7 @@ def folder(tmp_path: Path) -> Path:
 def test_the_commands_of_the_guide_work(folder: Path, command: str) -> None:
     if "node " in command and shutil.which("node") is None:
         pytest.skip("there is no Node here to run the example with")
-    words = command.replace("python main.py", f"'{sys.executable}' main.py")
-    home = environment(folder / "home")
-    done = subprocess.run(
-        words, shell=True, cwd=folder, env=home, capture_output=True, encoding="utf-8", timeout=240, check=False
-    )
+    done = in_shell(folder, command)
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
     assert "my_bot" not in done.stderr, "it failed nowhere"
@@ -62,8 +55,8 @@ def test_the_log_lies_where_the_guide_says(folder: Path) -> None:
         encoding="utf-8",
     )
     command = next(line for block in blocks("sh") for line in block.splitlines() if line.startswith("SOUK_HOME"))
-    words = command.replace("python main.py", f"'{sys.executable}' main.py")
-    subprocess.run(words, shell=True, cwd=folder, env=environment(folder), capture_output=True, timeout=240, check=True)
+    done = in_shell(folder, command)
+    assert done.returncode == 0, done.stderr
     (named,) = re.findall(r"`(souk-home/\S+\.log)`", GUIDE)
     assert "hello" in (folder / named).read_text(encoding="utf-8")
 

@@ -132,6 +132,7 @@ def test_what_is_printed_names_the_command_that_the_reader_has(
 def test_a_bundle_names_its_own_file_and_on_windows_the_one_with_a_console(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", "/usr/lib/souk/souk")
+    monkeypatch.setattr(sys, "platform", "linux")
     assert program_name() == "souk"
     monkeypatch.setattr(sys, "platform", "win32")
     assert program_name() == "souk-command"

@@ -7,6 +7,7 @@ the dice that it sees, and says so in its log when it has found what the match f
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -135,7 +136,7 @@ def test_where_computers_of_the_game_play_alone_a_seed_is_enough(tmp_path: Path)
 
 
 def test_who_takes_part_decides_about_a_key() -> None:
-    computer, program = (parse_spec(bot, MARRAKECH.bots) for bot in ("greedy", "cmd:true"))
+    computer, program = (parse_spec(bot, MARRAKECH.bots) for bot in ("greedy", f"cmd:{sys.executable}"))
     assert key_against(MARRAKECH.info, [computer]) == 0
     assert key_against(MARRAKECH.info, [computer, program]) != key_against(MARRAKECH.info, [program]) != 0
     assert key_against(CABINETS["l4g"].info, [program]) == 0, "everybody is told the number of the game"

@@ -31,7 +31,12 @@ def test_the_rules_name_the_picture(language: str) -> None:
 def test_the_file_holds_the_moments_that_the_rules_play(tmp_path: Path) -> None:
     command = [sys.executable, "build/rails_rules.py", "--check"]
     done = subprocess.run(
-        command, cwd=ROOT, env=environment(tmp_path), check=False, stderr=subprocess.PIPE, encoding="utf-8"
+        command,
+        cwd=ROOT,
+        env=environment(tmp_path, PYTHONPATH=str(ROOT)),
+        check=False,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
     )
     assert done.returncode == 0, done.stderr
 

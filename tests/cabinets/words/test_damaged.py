@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,11 +21,7 @@ from tests.scenes.scene_driver import Told, driving
 
 @pytest.fixture(autouse=True)
 def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    data = tmp_path / "data"
-    data.mkdir()
-    for path in lexicon.DATA.iterdir():
-        (data / path.name).symlink_to(path)
-    (data / "ko.words").unlink()
+    data = shutil.copytree(lexicon.DATA, tmp_path / "data")
     (data / "ko.words").write_bytes(b"junk")
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))
     monkeypatch.setattr(lexicon, "DATA", data)

@@ -255,7 +255,7 @@ def test_a_spectator_that_does_not_read_is_dropped_and_nobody_waits(tmp_path: Pa
         talker.socket.settimeout(5)
         left = False
         while not left:
-            for _ in range(100):
+            for _ in range(30):  # fewer bytes than may be unread: asyncio on Windows sends none before all are heard
                 talker.send(Say("x" * 300))
             talker.send(Ping(1))
             while not isinstance(message := talker.next(), Pong):

@@ -20,7 +20,8 @@ from tests.net.house import House, Peer, begin, house, plan_of
 
 SMALL = 1 << 13
 """Bytes that the system itself holds for a connection, at either end."""
-LIMITS = HostLimits(unread=1 << 17, greeting=10.0, grace=10.0, farewell=5.0)
+STROKES = 150
+LIMITS = HostLimits(unread=3 * PAST_BYTES, greeting=10.0, grace=10.0, farewell=5.0)
 
 
 class SlowPeer(Peer):
@@ -86,14 +87,14 @@ def draw(peers: list[Peer], strokes: int, begin: int = 0) -> None:
 
 
 def test_a_slow_reader_comes_late_into_a_fat_match_and_misses_nothing(tmp_path: Path) -> None:
-    with drawing(tmp_path, 120) as (running, players):
+    with drawing(tmp_path, STROKES) as (running, players):
         late = connect(running.port)
         late.hello("Late", watch=True)
         while not any(isinstance(message, Begun) for message in late.messages):
             assert late.read(1 << 12)
-        draw(players, 3, 120)  # while the past is still on its way
+        draw(players, 3, STROKES)  # while the past is still on its way
         most = 0
-        while not any(isinstance(m, Waiting) and m.number == 123 for m in late.messages):
+        while not any(isinstance(m, Waiting) and m.number == STROKES + 3 for m in late.messages):
             assert late.read(1 << 12), [m for m in late.messages if isinstance(m, Dropped)]
             held = running.ask(lambda: [c.unread for c in running.host.connected])
             most = max(most, *held)
@@ -104,7 +105,7 @@ def test_a_slow_reader_comes_late_into_a_fat_match_and_misses_nothing(tmp_path: 
         past = [step for message in late.messages if isinstance(message, Past) for step in message.steps]
         lived = [message.step for message in late.messages if isinstance(message, Stepped)]
         assert [step.number for step in past] == list(range(begun.number))
-        assert [step.number for step in (*past, *lived)] == list(range(123))
+        assert [step.number for step in (*past, *lived)] == list(range(STROKES + 3))
         late.close()
 
 

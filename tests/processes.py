@@ -7,9 +7,9 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 Found = TypeVar("Found")
 
@@ -32,6 +32,9 @@ def wait_until(ready: Callable[[], Found], what: str) -> Found:
 
 def children(process: int | str = "self") -> set[int]:
     """The processes that `process` has started and that still run; empty where the system does not tell."""
+    if sys.platform == "win32":
+        parent = os.getpid() if process == "self" else int(process)
+        return {child for child in _children_on_windows(parent) if alive(child)}
     listed = Path(f"/proc/{process}/task").glob("*/children")
     return {int(child) for task in listed for child in task.read_text(encoding="utf-8").split() if alive(int(child))}
 
@@ -48,6 +51,40 @@ def alive(process: int) -> bool:
         return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):
         return not Path("/proc/self").exists()
+
+
+class _ProcessEntry(ctypes.Structure):
+    """PROCESSENTRY32."""
+
+    _fields_: ClassVar = [
+        ("size", ctypes.c_uint32),
+        ("usage", ctypes.c_uint32),
+        ("process", ctypes.c_uint32),
+        ("heap", ctypes.c_size_t),
+        ("module", ctypes.c_uint32),
+        ("threads", ctypes.c_uint32),
+        ("parent", ctypes.c_uint32),
+        ("priority", ctypes.c_int32),
+        ("flags", ctypes.c_uint32),
+        ("file", ctypes.c_char * 260),
+    ]
+
+
+def _children_on_windows(parent: int) -> Iterator[int]:
+    assert sys.platform == "win32"
+    system = ctypes.WinDLL("kernel32")
+    system.CreateToolhelp32Snapshot.restype = ctypes.c_void_p
+    of_processes = 2
+    snapshot = ctypes.c_void_p(system.CreateToolhelp32Snapshot(of_processes, 0))
+    entry = _ProcessEntry(size=ctypes.sizeof(_ProcessEntry))
+    try:
+        found = system.Process32First(snapshot, ctypes.byref(entry))
+        while found:
+            if entry.parent == parent:
+                yield entry.process
+            found = system.Process32Next(snapshot, ctypes.byref(entry))
+    finally:
+        system.CloseHandle(snapshot)
 
 
 def _alive_on_windows(process: int) -> bool:

@@ -27,6 +27,7 @@ GROUPS = {
         "host": "host",
         "join": "join",
         "discover": "discover",
+        "mix": "mix",
         "replay": "replay",
         "analyse": "analyse",
         "list": "listing",

@@ -17,6 +17,7 @@ from game.core.levels import Ladder, Level, ladder_of
 from game.core.limits import Limits
 from game.core.options import describe
 from game.core.rules import AnyRules, GameInfo
+from game.core.short import Short
 
 if TYPE_CHECKING:
     from game.core.tournament.figures import Figures
@@ -77,6 +78,8 @@ class Cabinet:
     reads: Mapping[str, str] = field(default_factory=dict)
     """Files of other programs that hold matches of the game: their ending in small letters to the `ForeignReader` as
     `module:function` below `game.cabinets`. Several games may read the same ending."""
+    shorts: tuple[Short, ...] = ()
+    """Short forms for an evening of many games; a game without any is never drawn for one."""
     checks: Mapping[str, str] = field(default_factory=dict)
     """The game's own parts of the self-test: name to `module:function` below `game.cabinets`.
     Their texts are `<game>.check.<name>`."""

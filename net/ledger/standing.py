@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.core.mix.points import match_points
 from net.ledger.lines import LedgerLine, MatchLine
-
-MATCH_POINTS = 12
-"""Points for coming before everybody else in a match; divisible by two, three and four others."""
 
 
 @dataclass(frozen=True)
@@ -32,14 +30,8 @@ class Title:
 
 
 def points_of(said: MatchLine, seat: int) -> int:
-    """Return a seat's points: `MATCH_POINTS` times the share of the other seats it came before, rounded down.
-
-    A tie counts half. Computers count as others, but get no points. A person alone gets none.
-    """
-    mine = said.seats[seat].rank
-    others = [line.rank for number, line in enumerate(said.seats) if number != seat]
-    halves = sum(2 * (rank > mine) + (rank == mine) for rank in others)
-    return MATCH_POINTS * halves // (2 * len(others)) if others else 0
+    """Return a seat's points; computers count as others, but get none themselves."""
+    return match_points([line.rank for line in said.seats], seat)
 
 
 def standings(lines: Sequence[LedgerLine]) -> list[Standing]:

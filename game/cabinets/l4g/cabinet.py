@@ -11,6 +11,7 @@ from game.cabinets.l4g.rules.rules import L4g
 from game.core.cabinet import Cabinet, Kind
 from game.core.honours import Honour
 from game.core.levels import Ladder
+from game.core.short import Form, Mood, Short
 
 if TYPE_CHECKING:
     from game.core.work.run import AnyTournament, Order
@@ -28,6 +29,26 @@ L4G = Cabinet(
     BOTS,
     ladder=Ladder.KINDS,
     mix=MIX,
+    shorts=(
+        Short(
+            "room",
+            {seats: Form(175, 180) for seats in range(1, 10)},
+            {"turns": 24, "rows": 3, "columns": 3},
+            mood=Mood.LUCK,
+            own_window=True,
+            limit=10,
+            filled=9,
+        ),
+        Short(
+            "crowd",
+            {seats: Form(224, 230) for seats in range(10, 41)},
+            {"turns": 24},
+            mood=Mood.LUCK,
+            own_window=True,
+            limit=10,
+            filled=49,
+        ),
+    ),
     crew=StyleCrew,
     limits=LIMITS,
     tournament=_evaluation,

@@ -8,11 +8,13 @@ from game.cabinets.omok.engine_analyst import OmokEngineAnalyst
 from game.cabinets.omok.rules import Omok
 from game.core.cabinet import Cabinet
 from game.core.honours import Honour
+from game.core.short import Form, Format, Short
 
 OMOK = Cabinet(
     Omok(),
     BOTS,
     analyst=OmokAnalyst,
+    shorts=(Short("free", {2: Form(180, 300)}, {"rule": "free"}, format=Format.DUEL, limit=10),),
     honours=(Honour("stones", "placed"),),
     engine_analyst=OmokEngineAnalyst,
     commands={

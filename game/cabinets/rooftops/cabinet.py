@@ -7,11 +7,23 @@ from game.cabinets.rooftops.rules import Rooftops
 from game.core.cabinet import Cabinet
 from game.core.honours import Honour
 from game.core.levels import Ladder
+from game.core.short import Asks, Form, Format, Mood, Short
 
 ROOFTOPS = Cabinet(
     Rooftops(),
     BOTS,
     ladder=Ladder.NAMED,
     mix=("rookie",),
+    shorts=(
+        Short(
+            "runs",
+            {seats: Form(120, 180) for seats in range(1, 5)},
+            {"width": 100},
+            format=Format.SAME,
+            mood=Mood.FAST,
+            asks=frozenset({Asks.REFLEXES}),
+            matches=3,
+        ),
+    ),
     honours=(Honour("coins"), Honour("stomps"), Honour("checkpoints", event="checkpoint")),
 )

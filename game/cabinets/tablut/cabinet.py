@@ -7,11 +7,13 @@ from game.cabinets.tablut.players.bots import BOTS
 from game.cabinets.tablut.rules.rules import Tablut
 from game.core.cabinet import Cabinet
 from game.core.honours import Honour
+from game.core.short import Form, Format, Short
 
 TABLUT = Cabinet(
     Tablut(),
     BOTS,
     usual="regular",
+    shorts=(Short("mover", {2: Form(210, 400)}, {"repeat": "mover"}, format=Format.DUEL, limit=12),),
     analyst=TablutAnalyst,
     honours=(Honour("captures", "taken"),),
     commands={

@@ -38,7 +38,7 @@ class Options(msgspec.Struct, frozen=True):
     """Whether a seat builds any number of buildings of one kind each turn, or exactly one building."""
     buried: Literal["owner", "out"] = "owner"
     """Whether buried huts return to their owner or leave the game."""
-    tiles: Annotated[int, Meta(ge=6, le=24)] = 12
+    tiles: Annotated[int, Meta(ge=4, le=24)] = 12
     """Number of tiles for each seat; all seats together get at most 48."""
     ahead: bool = False
     """Whether each seat alone knows its next tile before its turn."""

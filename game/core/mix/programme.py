@@ -1,0 +1,285 @@
+"""What is played in an evening of short matches, drawn round by round from a seed that all can check afterwards.
+
+Laws of a round, the first ones first: no game twice in a row; of what fits, what was played least; not the mood of the
+round before; the first round is for all at one table, and fast or a party. What is left of the time always fits. The
+last round is drawn before the first one and kept secret: at one table if any game is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.core.chance import fair
+from game.core.mix.points import final_weight, match_points
+from game.core.mix.seating import COMPUTER, Pair, paired, seated, table_sizes
+from game.core.ranking import ranked
+from game.core.rules import Result
+from game.core.short import Asks, Format, Mood, Short
+
+BESIDE = 36
+"""Seconds of a round beside its longest match: card 10, board 10, last picture and loading 16."""
+OVER = 20
+"""The evening may be longer than asked by one part of so many."""
+MOST_ROUNDS = 30
+MOST_SECONDS = 1 << 20
+"""More than any evening takes."""
+
+
+@dataclass(frozen=True)
+class Guest:
+    """What matters of one person for what may be drawn."""
+
+    languages: tuple[str, ...] = ("ko",)
+    """The languages that this person reads, the dearest first."""
+    cannot: frozenset[Asks] = frozenset()
+    games: frozenset[str] | None = None
+    """The games that this person's program has; None for all."""
+
+
+@dataclass(frozen=True)
+class Party:
+    """Who is there, and what they play on."""
+
+    guests: Mapping[int, Guest]
+    """Everybody who plays, by number."""
+    own_windows: bool = True
+    """Whether each has a window of their own; else all sit at one screen."""
+    off: frozenset[str] = frozenset()
+    """Games that nobody wants tonight."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table of a round."""
+
+    people: tuple[int, ...]
+    """Who sits where, by seat; COMPUTER for a computer."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round of an evening as it was drawn."""
+
+    game: str
+    short: Short
+    tables: tuple[Table, ...]
+    seconds: int
+    """How long it takes with everything around it."""
+    weight: int = 1
+    """By what its points are multiplied."""
+
+    @property
+    def together(self) -> bool:
+        """Whether all sit at one table."""
+        return len(self.tables) == 1
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    """A short form that fits the party, with how large its tables are, by language."""
+
+    game: str
+    short: Short
+    groups: tuple[tuple[str, tuple[int, ...], tuple[int, ...]], ...]
+    """Language, people and sizes of the tables of each group; the language is "" where none is needed."""
+
+    @property
+    def seconds(self) -> int:
+        """How long a round of it takes."""
+        sizes = (size for _, _, sizes in self.groups for size in sizes)
+        return BESIDE + max(self.short.forms[size].seconds for size in sizes)
+
+    @property
+    def together(self) -> bool:
+        """Whether all sit at one table."""
+        return sum(len(sizes) for _, _, sizes in self.groups) == 1
+
+
+Shorts = Mapping[str, Sequence[Short]]
+"""The short forms of each game, by its id."""
+
+
+def programme(
+    party: Party,
+    shorts: Shorts,
+    seed: int,
+    *,
+    seconds: int = 0,
+    rounds: int = 0,
+) -> Generator[Round, Mapping[int, int] | None, None]:
+    """Yield the rounds of an evening of `seconds`, or of a number of `rounds`, the final last.
+
+    The points that people won in a round may be sent back for it: who stands near to whom decides who meets whom.
+    Yields nothing where no game fits the party or the time.
+    """
+    final = _final(candidates(party, shorts), seed, seconds)
+    if final is None:
+        return
+    left = seconds + seconds // OVER - final.seconds
+    past: list[Round] = []
+    points: dict[int, int] = dict.fromkeys(party.guests, 0)
+    while len(past) < (rounds - 1 if rounds else MOST_ROUNDS):
+        fitting = [each for each in candidates(party, shorts) if rounds or each.seconds <= left]
+        room = None if rounds == len(past) + 2 else MOST_SECONDS if rounds else left
+        chosen = next_of(_apart_from(final, fitting, room), past, seed, final.game)
+        if chosen is None:
+            break
+        past.append(_seated(chosen, past, points, seed, 1))
+        left -= chosen.seconds
+        for person, won in ((yield past[-1]) or {}).items():
+            points[person] += won
+    weight = final_weight(len(past) + 1, len(party.guests))
+    yield _seated(final, past, points, seed, weight)
+
+
+def _apart_from(final: _Candidate, fitting: Sequence[_Candidate], left: int | None) -> list[_Candidate]:
+    """Return what fits, the final's game only where another one is certain to fit between it and the final.
+
+    `left` is the seconds up to the final; None where it comes next.
+    """
+    shortest = min((each.seconds for each in fitting if each.game != final.game), default=None)
+    return [
+        each
+        for each in fitting
+        if each.game != final.game or (left is not None and shortest is not None and each.seconds + shortest <= left)
+    ]
+
+
+def candidates(party: Party, shorts: Shorts) -> list[_Candidate]:
+    """Return every short form that fits the party, in the order of the games."""
+    guests = party.guests.values()
+    found = []
+    for game, forms in shorts.items():
+        if game in party.off or any(guest.games is not None and game not in guest.games for guest in guests):
+            continue
+        for short in forms:
+            unable = any(short.asks & guest.cannot for guest in guests)
+            if unable or (short.own_window and not party.own_windows):
+                continue
+            groups = _groups(party, short)
+            if groups is not None:
+                found.append(_Candidate(game, short, groups))
+    return found
+
+
+def _groups(party: Party, short: Short) -> tuple[tuple[str, tuple[int, ...], tuple[int, ...]], ...] | None:
+    """Return who can sit together, with the sizes of their tables; None where somebody cannot."""
+    everybody = tuple(sorted(party.guests))
+    if not short.spoken:
+        parted = [("", everybody)]
+    else:
+        common = [each for each in short.spoken if all(each in guest.languages for guest in party.guests.values())]
+        if common:
+            parted = [(common[0], everybody)]
+        elif short.apart and party.own_windows:
+            parted = _by_language(party, short)
+        else:
+            return None
+    groups = []
+    for language, people in parted:
+        sizes = table_sizes(len(people), short.forms)
+        if sizes is None or (short.filled and sum(sizes) > len(people)):
+            return None
+        groups.append((language, people, sizes))
+    return tuple(groups)
+
+
+def _by_language(party: Party, short: Short) -> list[tuple[str, tuple[int, ...]]]:
+    """Return the people of each language, by the one of the game's that they read best."""
+    reads = {
+        person: next((each for each in guest.languages if each in short.spoken), "")
+        for person, guest in party.guests.items()
+    }
+    if "" in reads.values():
+        return [("", ())]
+    return [
+        (language, people)
+        for language in short.spoken
+        if (people := tuple(sorted(person for person, spoken in reads.items() if spoken == language)))
+    ]
+
+
+def next_of(fitting: Sequence[_Candidate], past: Sequence[Round], seed: int, final: str) -> _Candidate | None:
+    """Return what is played next, by the laws of a round; None where nothing is left.
+
+    The game of the final counts as played once.
+    """
+    before = past[-1] if past else None
+    left = [each for each in fitting if before is None or each.game != before.game]
+    if before is None:
+        left = _narrowed(left, lambda each: each.together)
+        left = _narrowed(left, lambda each: each.short.mood in (Mood.FAST, Mood.PARTY))
+    played = [*(each.game for each in past), final]
+    fewest = min((played.count(each.game) for each in left), default=0)
+    left = [each for each in left if played.count(each.game) == fewest]
+    if before is not None:
+        left = _narrowed(left, lambda each: each.short.mood is not before.short.mood)
+    return _drawn(left, seed, len(past) + 1)
+
+
+def _final(fitting: Sequence[_Candidate], seed: int, seconds: int) -> _Candidate | None:
+    left = [each for each in fitting if not seconds or each.seconds <= seconds]
+    return _drawn(_narrowed(left, lambda each: each.together), seed, 0)
+
+
+def _narrowed(left: list[_Candidate], keeps: Callable[[_Candidate], bool]) -> list[_Candidate]:
+    """Return those that a law keeps, or all where it would keep none."""
+    return [*filter(keeps, left)] or left
+
+
+def _drawn(left: Sequence[_Candidate], seed: int, number: int) -> _Candidate | None:
+    """Draw a game, each as likely, and then one of its forms that are left."""
+    if not left:
+        return None
+    games = sorted({each.game for each in left})
+    game = games[fair(len(games), seed, "mix", number)]
+    forms = [each for each in left if each.game == game]
+    return forms[fair(len(forms), seed, "mix", number, "form")]
+
+
+def _seated(chosen: _Candidate, past: Sequence[Round], points: Mapping[int, int], seed: int, weight: int) -> Round:
+    number, short = len(past) + 1, chosen.short
+    tables = []
+    for language, people, sizes in chosen.groups:
+        rows: Sequence[tuple[int, ...]] = (
+            paired(people, _duels(past), points, number, seed)
+            if short.format is Format.DUEL
+            else seated(people, sizes, points, number, seed)
+        )
+        for row in rows:
+            options = {**short.options, **short.forms[len(row)].options, **short.spoken.get(language, {})}
+            filled = (*row, *[COMPUTER] * (short.filled - len(row)))
+            tables.append(Table(filled, options))
+    return Round(chosen.game, short, tuple(tables), chosen.seconds, weight)
+
+
+def _duels(past: Sequence[Round]) -> list[Pair]:
+    return [
+        (table.people[0], table.people[1]) for each in past if each.short.format is Format.DUEL for table in each.tables
+    ]
+
+
+def points_won(played: Round, results: Sequence[Sequence[Result]]) -> dict[int, int]:
+    """Return the points of each person in a round: `results` has those of each table, one for each of its matches.
+
+    Ranks of several matches are added. Where every table has the same number, ranks go over all tables by score.
+    """
+    matches = [[table[number] for table in results] for number in range(played.short.matches)]
+    if played.short.format is Format.SAME:
+        people = [person for table in played.tables for person in table.people]
+        each = [ranked([seat.score for result in match for seat in result.seats]) for match in matches]
+        return _points(people, each, played.weight)
+    won: dict[int, int] = {}
+    for place, table in enumerate(played.tables):
+        each = [tuple(seat.rank for seat in match[place].seats) for match in matches]
+        won |= _points(table.people, each, played.weight)
+    return won
+
+
+def _points(people: Sequence[int], ranks: Sequence[Sequence[int]], weight: int) -> dict[int, int]:
+    """Return the points of those who are people, from the ranks of each match."""
+    total = ranked([-sum(row) for row in zip(*ranks, strict=True)])
+    return {person: weight * match_points(total, seat) for seat, person in enumerate(people) if person != COMPUTER}

@@ -1,0 +1,72 @@
+"""`main.py mix`: programmes as text and JSON, and evenings that computers play."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.cabinets.listed import CABINETS
+from game.commands import main
+
+
+def drawn(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    assert main(["mix", "--json", *words]) == 0
+    told: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return told
+
+
+def test_a_programme_is_told_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    rounds = drawn(capsys, "--people", "6", "--minutes", "40", "--languages", "ko,en", "--seed", "5")["rounds"]
+    assert 0.85 * 2400 <= sum(each["seconds"] for each in rounds) <= 1.05 * 2400
+    assert [each["weight"] for each in rounds[:-1]] == [1] * (len(rounds) - 1) and rounds[-1]["weight"] == 3
+    for each in rounds:
+        assert sorted(person for table in each["tables"] for person in table["people"] if person) == [1, 2, 3, 4, 5, 6]
+        assert each["short"] in {short.name for short in CABINETS[each["game"]].shorts}
+
+
+@pytest.mark.slow
+def test_an_evening_that_computers_play_ends_with_points(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--people", "3", "--rounds", "2", "--off", "l4g,tablut,words", "--play", "--seed", "1")
+    first = drawn(capsys, *words)
+    assert first == drawn(capsys, *words)
+    points = [each["points"] for each in first["rounds"]]
+    assert all(0 <= points[0][person] <= points[1][person] for person in points[0])
+    assert sum(points[-1].values()) > 0
+
+
+def test_a_round_is_told_in_words(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    assert main(["mix", "--people", "2", "--rounds", "1", "--off", "words,l4g,rooftops,tablut"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("1. ") and "final, points ×2" in said and "minutes in all." in said
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--languages", "fr"), "There is no language “fr” here. The languages are: ko, en."),
+        (("--off", "chess"), "There is no game “chess”."),
+        (("--without", "chance"), "“chance” is not something that a game asks for."),
+        (("--off", ",".join(CABINETS.places)), "No game fits these people and this time."),
+    ],
+)
+def test_what_cannot_be_is_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], why: str
+) -> None:
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    assert main(["mix", *words]) == 1
+    assert capsys.readouterr().err.startswith(why)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_whole_evenings_are_played_by_computers(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    words = ("--people", "5", "--minutes", "20", "--languages", "ko,en", "--play", "--seed", str(seed))
+    rounds = drawn(capsys, *words)["rounds"]
+    assert set(rounds[-1]["points"]) == {"1", "2", "3", "4", "5"}

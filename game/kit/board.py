@@ -19,7 +19,7 @@ from game.engine.colour import PAPER
 from game.engine.input import InputEvent
 from game.engine.light import shadow
 from game.engine.sprites import blank, faded
-from game.engine.stage import READABLE_FROM, PointsOut, Surroundings, TakesBack, TakesNext
+from game.engine.stage import READABLE_FROM, Surroundings, TakesBack, TakesNext
 from game.engine.stage.advice import ShowsAdvice
 from game.engine.tween import Point
 from game.kit import marks
@@ -41,7 +41,6 @@ class BoardStage(
     PictureStage[ViewT, ActionT, Pieces[Key]],
     TakesNext,
     TakesBack,
-    PointsOut,
     ShowsAdvice[ActionT],
     Generic[ViewT, ActionT, Key],
 ):

@@ -1,6 +1,6 @@
 """The contract of a game's picture, and what a game's picture is given."""
 
-from game.engine.stage.contract import READABLE_FROM, REFUSED, SETTLE, Look, Stage, Surroundings, Tint
+from game.engine.stage.contract import READABLE_FROM, REFUSED, SETTLE, Look, Stage, Surroundings, Tint, Tool, switch
 from game.engine.stage.parts import (
     Drafting,
     FillsTable,
@@ -9,19 +9,14 @@ from game.engine.stage.parts import (
     Folds,
     Following,
     FollowsOn,
-    HasClock,
-    HasPlaces,
     HasSideCard,
     HasTints,
-    HasTools,
     Keeps,
     KeepsSecretsAt,
     LeadsOn,
     ListsMoves,
     MarksTimeline,
-    PointsOut,
     Remembers,
-    ShowsSeat,
     Speaking,
     Speech,
     Steers,
@@ -29,9 +24,7 @@ from game.engine.stage.parts import (
     TakesNext,
     TakesUndo,
     Tick,
-    Tool,
     WordsRules,
-    switch,
 )
 
 __all__ = [
@@ -45,20 +38,15 @@ __all__ = [
     "Folds",
     "Following",
     "FollowsOn",
-    "HasClock",
-    "HasPlaces",
     "HasSideCard",
     "HasTints",
-    "HasTools",
     "Keeps",
     "KeepsSecretsAt",
     "LeadsOn",
     "ListsMoves",
     "Look",
     "MarksTimeline",
-    "PointsOut",
     "Remembers",
-    "ShowsSeat",
     "Speaking",
     "Speech",
     "Stage",

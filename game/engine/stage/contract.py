@@ -90,10 +90,34 @@ class Surroundings:
     """Where each seat's panel lies, in design units of the stage: a seat's things fly from and to it."""
 
 
+def _never() -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A button that a stage adds to those of the table."""
+
+    icon: str
+    text: str
+    """Text key of what the button does."""
+    key: str
+    """The key that presses the button, by pygame's name."""
+    press: Callable[[], None]
+    lit: Callable[[], bool] = _never
+    """Returns whether what the button switches is on."""
+
+
+def switch(stage: object, name: str, icon: str, text: str, key: str) -> Tool:
+    """Return a tool that switches an attribute of a stage between True and False."""
+    return Tool(icon, text, key, lambda: setattr(stage, name, not getattr(stage, name)), lambda: getattr(stage, name))
+
+
 class Stage(ABC, Generic[ViewT, ActionT]):
     """The picture of one game, `width`×`height` design units large at the table.
 
-    Abilities that only some stages have are classes of their own in `game.engine.stage.parts`.
+    What a table only tells a stage, or asks of it, has an empty answer here. Abilities that only some stages have, and
+    that change what the table does, are classes of their own in `game.engine.stage.parts`.
     """
 
     width: float = 624
@@ -218,8 +242,31 @@ class Stage(ABC, Generic[ViewT, ActionT]):
         """
         return False
 
+    def tell_time(self, left: float | None, seconds: float) -> None:
+        """Show that `left` of `seconds` seconds remain for the awaited move, with the lead before the clock starts;
+        None: there is no time limit.
+        """
+
     def tell_missing(self, seats: Sequence[Seat]) -> None:
         """Show that the decisions of these seats are awaited, as far as the viewer may know."""
+
+    def point_out(self, events: Sequence[Event]) -> None:
+        """Mark on the board where the events of a pointed-at line of the log happened, until called again; no events
+        remove the mark.
+        """
+
+    def show_seat(self, seat: Seat | None) -> None:
+        """Show more about the seat whose panel has been pointed at for a while; None when no panel is."""
+
+    def tools(self) -> Sequence[Tool]:
+        """Return the buttons that the stage adds to those of the table, from the left."""
+        return ()
+
+    def place(self, name: str) -> Box | None:
+        """Return the box of a place at which guides and chat point by its name, in the stage's units; None if there is
+        none, or it is not visible.
+        """
+        return None
 
     def sits_out(self) -> tuple[str, dict[str, Any]] | None:
         """Return what to tell the only person at this screen, who takes no part for a while, instead of who moves, as

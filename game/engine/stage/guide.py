@@ -27,7 +27,7 @@ class SideCard:
 
 @dataclass(frozen=True)
 class Named:
-    """A place that the stage knows by a name (`HasPlaces`), wherever it lies in this window."""
+    """A place that the stage knows by a name (`Stage.place`), wherever it lies in this window."""
 
     name: str
 

@@ -1,13 +1,13 @@
 """Parts of a stage: abilities that only some stages have.
 
-A table asks for each with `isinstance`; a stage inherits those it has. They have almost no defaults, so a stage that
-inherits one must implement it.
+A table that behaves otherwise for such a stage asks with `isinstance`; a stage inherits those it has. They have almost
+no defaults, so a stage that inherits one must implement it.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, Generic
@@ -33,16 +33,6 @@ class TakesBack(ABC):
     @abstractmethod
     def takes_back(self) -> bool:
         """Whether there is a step of a choice to undo."""
-
-
-class HasClock(ABC):
-    """Part of a stage: draws the time left for the awaited move."""
-
-    @abstractmethod
-    def tell_time(self, left: float | None, seconds: float) -> None:
-        """Show that `left` of `seconds` seconds remain, with the lead before the clock starts; None: there is no time
-        limit.
-        """
 
 
 class Steers(ABC):
@@ -184,37 +174,6 @@ class FollowsOn(ABC):
         """Take over from `before`, another stage of the same match; called before anybody is asked to choose."""
 
 
-def _never() -> bool:
-    return False
-
-
-@dataclass(frozen=True)
-class Tool:
-    """A button that a stage adds to those of the table."""
-
-    icon: str
-    text: str
-    """Text key of what the button does."""
-    key: str
-    """The key that presses the button, by pygame's name."""
-    press: Callable[[], None]
-    lit: Callable[[], bool] = _never
-    """Returns whether what the button switches is on."""
-
-
-def switch(stage: object, name: str, icon: str, text: str, key: str) -> Tool:
-    """Return a tool that switches an attribute of a stage between True and False."""
-    return Tool(icon, text, key, lambda: setattr(stage, name, not getattr(stage, name)), lambda: getattr(stage, name))
-
-
-class HasTools(ABC):
-    """Part of a stage: adds buttons to those of the table."""
-
-    @abstractmethod
-    def tools(self) -> Sequence[Tool]:
-        """Return the buttons, from the left."""
-
-
 class HasSideCard(ABC):
     """Part of a stage: has a card of its own beside the board, such as a die, instead of the chart of scores."""
 
@@ -232,14 +191,6 @@ class ListsMoves(ABC):
     @abstractmethod
     def written_moves(self) -> Sequence[str]:
         """Return every move shown so far in its notation, the first move first."""
-
-
-class HasPlaces(ABC):
-    """Part of a stage: has named places that a guide points at, wherever they lie in windows of different shapes."""
-
-    @abstractmethod
-    def place(self, name: str) -> Box | None:
-        """Return the box of the place of this name, in the stage's units; None if it is not visible."""
 
 
 class Remembers:
@@ -261,14 +212,6 @@ class Tick(Enum):
     TURNING = "turning"
 
 
-class PointsOut(ABC):
-    """Part of a stage: shows on the board where the events of a pointed-at line of the log happened."""
-
-    @abstractmethod
-    def point_out(self, events: Sequence[Event]) -> None:
-        """Mark where these events happened, until called again; no events remove the mark."""
-
-
 class KeepsSecretsAt(ABC):
     """Part of a stage: shows one person's secrets at a single place, so that a curtain need hide only that place."""
 
@@ -276,14 +219,6 @@ class KeepsSecretsAt(ABC):
     @abstractmethod
     def secrets(self) -> Box:
         """The place of the secrets, in units of the stage."""
-
-
-class ShowsSeat(ABC):
-    """Part of a stage: shows on the board more about a seat than its panel has room for."""
-
-    @abstractmethod
-    def show_seat(self, seat: Seat | None) -> None:
-        """Show more about the seat whose panel has been pointed at for a while; None when no panel is."""
 
 
 class MarksTimeline(ABC):

@@ -14,7 +14,7 @@ from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, PointerPressed
-from game.engine.stage import HasTools, Surroundings, Tool
+from game.engine.stage import Surroundings, Tool
 from game.engine.text import Weight
 from game.kit.board import BoardStage, Paint
 from game.kit.buttons import draw_plates
@@ -43,7 +43,7 @@ def plates(words: Sequence[str], columns: int, foot: float) -> Layout[Any]:
     return slots(words, columns, Box(_LEFT, foot - high, _WIDE, high), _GAP)
 
 
-class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, ActionT, Key]):
+class SettlingStage(BoardStage[ViewT, ActionT, Key], Generic[ViewT, ActionT, Key]):
     """Board stage for games in which a player may offer a draw along with a move, or give up by two presses.
 
     Its views need the fields `mover` and `draw_offered_by`.

@@ -10,7 +10,7 @@ from game.cabinets.stages import PRESENTATIONS
 from game.engine.canvas import Box
 from game.engine.input import Command, InputEvent
 from game.engine.scene import Context, Scene
-from game.engine.stage import HasPlaces, Steers
+from game.engine.stage import Steers
 from game.engine.stage.guide import Guide, Named, PanelOf, Place, Step
 from game.engine.widgets.parts.base import Widget
 from game.scenes.guide.bubble import GuideBubble
@@ -142,7 +142,7 @@ class GuideTable(TableScene):
             panels = self.frame.panels if self.frame else []
             return next((panel.box for panel in panels if panel.seat == place.seat), None)
         if isinstance(place, Named):
-            box = self.stage.place(place.name) if isinstance(self.stage, HasPlaces) else None
+            box = self.stage.place(place.name)
             return self.board.outside(box) if box else None
         if isinstance(place, Box):
             return self.board.outside(place)

@@ -11,7 +11,7 @@ from game.engine.colour import Colour
 from game.engine.light import drop_shadow
 from game.engine.ornament import SHEET, badge
 from game.engine.patterns import PATTERNS
-from game.engine.stage import HasPlaces, Stage, Tint
+from game.engine.stage import Stage, Tint
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets.parts import faces
@@ -47,7 +47,7 @@ _LINES = 3
 
 def room_on(stage: Stage[Any, Any], board: Box) -> Box | None:
     """Return the box for chat on a stage without panels; None where the stage has none."""
-    place = stage.place(PLACE) if isinstance(stage, HasPlaces) else None
+    place = stage.place(PLACE)
     if place is None:
         return None
     scale = board.width / stage.width

@@ -8,7 +8,7 @@ from typing import Any, Final
 from game.core.rules import Seat
 from game.engine.canvas import Box, Canvas
 from game.engine.input import AWAY
-from game.engine.stage import Flows, HasClock, Look, Stage
+from game.engine.stage import Flows, Look, Stage
 from game.engine.stillness import DRIFTS, STILL
 from game.engine.widgets.parts.style import Style
 from game.ground.texts import Texts
@@ -154,8 +154,7 @@ class TableFrame:
         """Draw the seats' panels and the side card over the board."""
         feed = self._feed
         deadline = self._deadline
-        if isinstance(self._stage, HasClock):
-            self._stage.tell_time(deadline.at - now if deadline else None, deadline.seconds if deadline else 0.0)
+        self._stage.tell_time(deadline.at - now if deadline else None, deadline.seconds if deadline else 0.0)
         gone = self._texts.line("table.seat.away") if feed.away else ""
         for panel in self.panels:
             moving = panel.seat in conductor.lit

@@ -24,7 +24,7 @@ from game.engine.input import (
     Unplugged,
 )
 from game.engine.scene import Context, Scene
-from game.engine.stage import FillsTable, Folds, FollowsOn, Look, PointsOut, ShowsSeat, Stage, Steers, TakesUndo
+from game.engine.stage import FillsTable, Folds, FollowsOn, Look, Stage, Steers, TakesUndo
 from game.engine.stillness import MOVES, STILL
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button
@@ -352,10 +352,10 @@ class TableScene(TableWishes):
     def _point_out(self, seconds: float) -> None:
         """Show on the board the log's turn, or the seat, that the pointer rests on."""
         turn = self.log.pointed if self.frame else None
-        if turn is not self._pointed and isinstance(self.stage, PointsOut):
+        if turn is not self._pointed:
             self._pointed = turn
             self.stage.point_out([event for entry in turn.entries for event in entry.events] if turn else [])
-        if self.frame and isinstance(self.stage, ShowsSeat):
+        if self.frame:
             self.stage.show_seat(self.frame.pointed_at(seconds))
 
     def handle(self, event: InputEvent) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.engine import theme
 from game.engine.canvas import Box
-from game.engine.stage import HasTools, Stage, Tool
+from game.engine.stage import Stage, Tool
 from game.engine.widgets.parts.button import Button, Kind
 from game.engine.widgets.parts.style import Style
 from game.ground.texts import Texts
@@ -22,14 +22,9 @@ _LEAST_LEFT = 800.0
 _IN_MENU = ("settings", "book-open")
 
 
-def tools_of(stage: Stage[Any, Any]) -> Sequence[Tool]:
-    """The tools that a stage brings."""
-    return stage.tools() if isinstance(stage, HasTools) else ()
-
-
 def press_tool(stage: Stage[Any, Any], key: str) -> bool:
     """Press the stage's tool of that key. Returns whether there was one."""
-    tool = next((tool for tool in tools_of(stage) if tool.key == key), None)
+    tool = next((tool for tool in stage.tools() if tool.key == key), None)
     if tool is not None:
         tool.press()
     return tool is not None
@@ -56,7 +51,7 @@ class Toolbar:
         """Make the buttons of the stage's tools."""
         self.of_stage = [
             (tool, Button(self._style, icon=tool.icon, on_press=tool.press, tooltip=self._texts.line(tool.text)))
-            for tool in tools_of(stage)
+            for tool in stage.tools()
         ]
         return [button for _, button in self.of_stage]
 

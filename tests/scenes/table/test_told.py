@@ -13,7 +13,7 @@ from game.core.rules import Event, Result, SeatResult
 from game.engine.canvas import Canvas
 from game.engine.input import CommandName, PointerMoved, Quit
 from game.engine.scene import Context, Scene
-from game.engine.stage import Look, PointsOut, TakesUndo
+from game.engine.stage import Look, TakesUndo
 from game.engine.widgets import Button, Stepper
 from game.ground.settings import Settings
 from game.ground.texts import Texts
@@ -178,7 +178,6 @@ def test_what_a_turn_of_slime_closed_in_is_shown_on_the_field() -> None:
         driver.until(lambda: asked(driver))
         driver.step(30)
         at_rest, stage = board_of(driver), table(driver).stage
-        assert isinstance(stage, PointsOut)
         for kind, told in (("captured", {"squares": [150, 163]}), ("met", {"slimes": [0, 5]})):
             stage.point_out([Event("moved", {"to": list(range(100, 110))}), Event(kind, told)])
             driver.step()

@@ -40,7 +40,6 @@ from game.engine.light import shine
 from game.engine.stage import (
     READABLE_FROM,
     Folds,
-    HasPlaces,
     MarksTimeline,
     Stage,
     Surroundings,
@@ -66,7 +65,7 @@ WALK_SECONDS, WALK_BACK_SECONDS = 0.1, 0.03
 """Seconds between two steps of a walk; the second value after a step that revealed nothing new."""
 
 
-class CisternsStage(PictureStage[View, Action, Picture], Folds, TakesNext, TakesBack, MarksTimeline, HasPlaces):
+class CisternsStage(PictureStage[View, Action, Picture], Folds, TakesNext, TakesBack, MarksTimeline):
     """Shows what is known of a floor, and takes the actions of people here."""
 
     usually_folded = True

@@ -46,10 +46,8 @@ from game.engine.stage import (
     READABLE_FROM,
     Folds,
     HasSideCard,
-    HasTools,
     KeepsSecretsAt,
     Remembers,
-    ShowsSeat,
     Surroundings,
     Tool,
 )
@@ -65,7 +63,7 @@ from game.kit.panel.items import Sprite
 from game.kit.pieces import Piece, Pieces, Plan
 
 
-class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools, KeepsSecretsAt, Remembers, ShowsSeat):
+class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, KeepsSecretsAt, Remembers):
     """Shows the table, and lets a person take, reserve, buy and return."""
 
     piece_size = 1.0

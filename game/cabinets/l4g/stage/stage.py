@@ -32,8 +32,6 @@ from game.engine.stage import (
     Drafting,
     FillsTable,
     FollowsOn,
-    HasPlaces,
-    HasTools,
     MarksTimeline,
     Stage,
     Surroundings,
@@ -46,9 +44,7 @@ from game.kit.marks import reason
 class L4gStage(
     Stage[View, Action],
     FillsTable,
-    HasPlaces,
     FollowsOn,
-    HasTools,
     Drafting[Action],
     MarksTimeline,
 ):

@@ -26,7 +26,7 @@ from game.core.space import STRAIGHT
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import PAPER, Yarns, mix, yarns
 from game.engine.sprites import blank
-from game.engine.stage import READABLE_FROM, HasSideCard, HasTints, PointsOut, Surroundings
+from game.engine.stage import READABLE_FROM, HasSideCard, HasTints, Surroundings
 from game.engine.stage.advice import ShowsAdvice
 from game.engine.textile import rug
 from game.kit.marks import CHIP, COST, last_move, pill
@@ -34,7 +34,7 @@ from game.kit.panel.forms import Panel
 from game.kit.stage import PictureStage
 
 
-class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints, PointsOut, ShowsAdvice[Action]):
+class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints, ShowsAdvice[Action]):
     """The stage of Marrakech: the board with everything on it."""
 
     width: float = FRAME

@@ -34,7 +34,6 @@ from game.engine.stage import (
     FillsTable,
     Flows,
     FollowsOn,
-    HasPlaces,
     Keeps,
     MarksTimeline,
     Stage,
@@ -55,7 +54,6 @@ class RailsStage(
     TakesUndo,
     TakesNext,
     TakesBack,
-    HasPlaces,
     MarksTimeline,
     Keeps,
 ):

@@ -24,7 +24,7 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import rgb
 from game.engine.input import InputEvent
-from game.engine.stage import FillsTable, Flows, Following, HasClock, HasPlaces, LeadsOn, Stage, Steers, Surroundings
+from game.engine.stage import FillsTable, Flows, Following, LeadsOn, Stage, Steers, Surroundings
 from game.ground import gameplay
 from game.kit.held import Claims, Held
 
@@ -49,7 +49,7 @@ class Seen(NamedTuple):
     box: Box
 
 
-class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, HasClock, HasPlaces, FillsTable):
+class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, FillsTable):
     """Steers the runners of the people here, and shows the others where the match says they are."""
 
     def __init__(self, surroundings: Surroundings) -> None:

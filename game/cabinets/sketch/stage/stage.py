@@ -37,8 +37,6 @@ from game.engine.stage import (
     Drafting,
     FillsTable,
     FollowsOn,
-    HasPlaces,
-    HasTools,
     Stage,
     Surroundings,
     TakesBack,
@@ -62,8 +60,6 @@ class SketchStage(
     FollowsOn,
     Drafting[Action],
     TakesBack,
-    HasTools,
-    HasPlaces,
 ):
     """Stage of Odd Brush: shows the paper, and lets a person draw, vote and write."""
 

@@ -31,7 +31,6 @@ from game.engine.stage import (
     Drafting,
     HasSideCard,
     MarksTimeline,
-    PointsOut,
     Remembers,
     Speaking,
     Speech,
@@ -62,7 +61,6 @@ class SlimeStage(
     HasSideCard,
     Remembers,
     MarksTimeline,
-    PointsOut,
 ):
     """Stage of Slime: shows the field, and takes a person's orders."""
 

@@ -32,7 +32,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, OUTLINE, PAPER, ROSE
 from game.engine.ornament import brass_frame
 from game.engine.sprites import faded
-from game.engine.stage import READABLE_FROM, HasSideCard, PointsOut, Remembers, Surroundings
+from game.engine.stage import READABLE_FROM, HasSideCard, Remembers, Surroundings
 from game.engine.stage.advice import ShowsAdvice
 from game.engine.text import Weight
 from game.engine.vector import drawing
@@ -54,7 +54,7 @@ def _cells_of(event: Event) -> Sequence[Hex]:
     return [(event.data["q"], event.data["r"])] if event.kind in HOUSES else ()
 
 
-class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Remembers, ShowsAdvice[Action]):
+class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, Remembers, ShowsAdvice[Action]):
     """Draws the island through a camera, with panels and side card."""
 
     side_title = "volcano.stage.tiles_left"

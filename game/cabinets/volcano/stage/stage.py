@@ -23,8 +23,7 @@ from game.core.rules import Event, Seat
 from game.core.space import Hex
 from game.engine.audio import Sound
 from game.engine.input import InputEvent, KeyPressed
-from game.engine.stage import HasTools, MarksTimeline, Surroundings
-from game.engine.stage.parts import Tick, Tool
+from game.engine.stage import MarksTimeline, Surroundings, Tick, Tool
 from game.kit.choosing import Chooser, Path
 
 _DONE_AT = (562.0, 552.0)
@@ -32,7 +31,7 @@ _HIGH = 3.0
 """The height that a tile falls from, in levels."""
 
 
-class VolcanoStage(IslandStage, HasTools, MarksTimeline):
+class VolcanoStage(IslandStage, MarksTimeline):
     """Shows the island and lets a person lay tiles and build."""
 
     delays = DELAYS

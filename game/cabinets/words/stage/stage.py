@@ -35,7 +35,6 @@ from game.engine.ornament import GLASS, SHEET
 from game.engine.stage import (
     READABLE_FROM,
     FindsTurnings,
-    HasClock,
     MarksTimeline,
     Surroundings,
     TakesBack,
@@ -80,7 +79,6 @@ class Picture:
 
 class WordsStage(
     PictureStage[View, Action, Picture],
-    HasClock,
     MarksTimeline,
     FindsTurnings,
     TakesBack,

@@ -17,7 +17,7 @@ from game.core.rules import Event, Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerMoved, PointerPressed
-from game.engine.stage import HasTools, Surroundings, Tool
+from game.engine.stage import Surroundings, Tool
 from game.kit.panel.forms import Figure, Panel, figures_panel
 from game.kit.stage import PictureStage
 
@@ -26,7 +26,7 @@ OFFERED = 6
 _WAYS = {CommandName.LEFT: -1, CommandName.RIGHT: 1, CommandName.UP: -2, CommandName.DOWN: 2}
 
 
-class WorkshopStage(PictureStage[View, Made, list[float]], HasTools):
+class WorkshopStage(PictureStage[View, Made, list[float]]):
     """Shows the levels of a commission. `picture` has, for each level, the share of its making that is shown."""
 
     delays: ClassVar[Mapping[str, int]] = {"made": 2600}

@@ -83,6 +83,12 @@ class Context:
     pad_seats: Mapping[int, int] = field(default_factory=dict)
     """The seat that each pad's person chose on their phone, by number of the pad; it changes while they choose."""
 
+    pads_asleep: set[int] = field(default_factory=set)
+    """The seats whose phone is asleep now."""
+
+    shake: Callable[[int], None] = _nothing
+    """Lets the phone of a seat shake for a moment, where one plays it."""
+
     hand: Hand = field(default_factory=Hand)
     """The kind of device used last, for texts that name keys or buttons."""
 

@@ -27,7 +27,7 @@ from websockets.http11 import Request, Response
 
 from game.core.errors import SpokenError
 from net.web.page import Page, page_with
-from net.web.phone import REFUSED, Allowance, Chair, Change, Guest, MessageError, Phone
+from net.web.phone import AGREED, ASKING, REFUSED, Allowance, Chair, Change, Guest, MessageError, Phone
 
 PORTS = range(47830, 47840)
 """Ports that are tried in turn: a page remembers its seat by its address, so the address stays as it is."""
@@ -77,7 +77,6 @@ class Gate:
         self._phones: dict[str, Phone] = {}
         self._links: dict[str, ServerConnection] = {}
         self._seats: dict[str, int] = {}  # last seats by token, the oldest first
-        self._sent: dict[int, Change] = {}
         self._made = 0
         self._stale = False  # whether the pages wait to be told the seats
         self._open: Counter[str] = Counter()
@@ -98,17 +97,24 @@ class Gate:
         return f"http://{host}:{self.port}/#{self.invitation}"
 
     def show(self, chairs: Sequence[Chair], state: str) -> None:
-        """Tell every phone which seats there are, and whether they are played now: "play", "wait" or "over"."""
-        told = tuple(chairs), state
-        if self._thread.is_alive():
-            self._loop.call_soon_threadsafe(self._take_state, *told)
+        """Tell every phone which seats there are, and what happens to the match: it is played ("play") or stands still
+        ("wait"), begins once they agree ("ready"), is over ("over"), or begins anew once they agree ("again").
+        """
+        self._call(self._take_state, tuple(chairs), state)
+
+    def shake(self, seat: int) -> None:
+        """Let the phone of this seat shake for a moment, where it can, and flash."""
+        self._call(self._shake, seat)
 
     def close(self) -> None:
         """End every connection, and wait for the thread."""
-        if self._thread.is_alive():
-            with contextlib.suppress(RuntimeError):  # it has just ended by itself
-                self._loop.call_soon_threadsafe(self._ended.set)
-            self._thread.join(5)
+        self._call(self._ended.set)
+        self._thread.join(5)
+
+    def _call(self, told: Callable[..., None], *values: Any) -> None:
+        """Call a function in the gate's thread."""
+        with contextlib.suppress(RuntimeError):  # the gate is closed
+            self._loop.call_soon_threadsafe(told, *values)
 
     def _run(self, ports: Sequence[int], ready: threading.Event) -> None:
         asyncio.set_event_loop(self._loop)
@@ -209,7 +215,7 @@ class Gate:
         finally:
             if phone is not None and self._links.get(phone.token) is link:
                 del self._links[phone.token]
-                phone.disconnect()
+                phone.mask = 0  # the pad stays plugged in for a while
                 self._tell(phone)
 
     def _greet(self, link: ServerConnection, first: str | bytes) -> Phone:
@@ -234,15 +240,20 @@ class Gate:
         return phone
 
     def _hear(self, phone: Phone, message: str | bytes, now: float) -> None:
-        """Take a message of a phone: its buttons, or the number of the seat that it asks for. Raises MessageError."""
+        """Take a message of a phone: its buttons, the number of the seat that it asks for, or that it
+        agrees. Raises MessageError.
+        """
         if isinstance(message, bytes):
             phone.hear(message, now)
+        elif message == AGREED:
+            phone.heard, phone.agrees = now, self._state in ASKING and phone.seat is not None
+            self._stale = True
         elif message.isascii() and message.isdigit() and len(message) <= 2:
             phone.heard = now
             self._sit(phone, int(message))
             self._stale = True
         else:
-            raise MessageError("neither buttons nor a seat")
+            raise MessageError("neither buttons nor a seat nor a word")
         self._tell(phone)
 
     def _sit(self, phone: Phone, seat: int | None) -> None:
@@ -268,17 +279,18 @@ class Gate:
                 del self._phones[phone.token]
                 if link := self._links.pop(phone.token, None):
                     self._loop.create_task(link.close(REFUSED))
-                self._sent.pop(phone.number, None)
                 self._stale = True
-        self.guests = tuple(Guest(each.number, each.seat, each.asleep(now)) for each in self._phones.values())
+        self.guests = tuple(
+            Guest(each.number, each.seat, each.asleep(now), each.agrees) for each in self._phones.values()
+        )
         if self._stale:
             self._stale = False
             self._broadcast()
 
     def _tell(self, phone: Phone) -> None:
         change = Change(phone.number, phone.mask if phone.seat is not None else 0, phone.seat)
-        if self._sent.get(phone.number) != change and self._on_change(change):
-            self._sent[phone.number] = change
+        if phone.told != change and self._on_change(change):
+            phone.told = change
 
     def _take_state(self, chairs: tuple[Chair, ...], state: str) -> None:
         if (chairs, state) == (self._chairs, self._state):
@@ -286,6 +298,7 @@ class Gate:
         self._chairs, self._state = chairs, state
         there = {chair.seat for chair in chairs}
         for phone in self._phones.values():
+            phone.agrees = False
             if phone.seat not in there:
                 phone.seat = None
             if phone.seat is None:
@@ -294,15 +307,25 @@ class Gate:
         self._stale = True
 
     def _broadcast(self) -> None:
-        """Tell every page the seats. A page that does not read what it is told is dropped."""
+        """Tell every page the seats."""
         taken = {phone.seat for phone in self._phones.values()}
         chairs = [[*chair, chair.seat in taken] for chair in self._chairs]
         for token, link in self._links.items():
-            said: dict[str, Any] = {"chairs": chairs, "seat": self._phones[token].seat, "state": self._state}
-            if link.transport.get_write_buffer_size() > MOST_UNREAD:
-                link.transport.abort()
-            else:
-                self._loop.create_task(_send(link, json.dumps(said)))
+            phone = self._phones[token]
+            said = {"chairs": chairs, "seat": phone.seat, "state": self._state, "agrees": phone.agrees}
+            self._post(link, said)
+
+    def _shake(self, seat: int) -> None:
+        for token, link in self._links.items():
+            if self._phones[token].seat == seat:
+                self._post(link, {"shake": True})
+
+    def _post(self, link: ServerConnection, said: dict[str, Any]) -> None:
+        """Tell a page something. One that does not read what it is told is dropped."""
+        if link.transport.get_write_buffer_size() > MOST_UNREAD:
+            link.transport.abort()
+        else:
+            self._loop.create_task(_send(link, json.dumps(said)))
 
 
 def _bound(hosts: Sequence[str], port: int) -> list[socket.socket]:

@@ -24,7 +24,10 @@ DRIFT = 0.001
 RATE, BURST = 120.0, 240.0
 """Messages a second that are read, and how many may come at once after the network stood still."""
 
-
+AGREED = "agreed"
+"""Message of a page whose person has pressed the word it shows."""
+ASKING = ("ready", "again")
+"""States of the match in which the page shows a word to press."""
 REFUSED = 4002
 """Code of the end of a connection whose peer is no page, or is not invited."""
 
@@ -43,6 +46,8 @@ class Chair(NamedTuple):
     seat: int
     name: str
     colour: str
+    sign: str
+    """Outline of the seat's shape, an SVG path within 100×100."""
 
 
 class Change(NamedTuple):
@@ -61,6 +66,8 @@ class Guest(NamedTuple):
     phone: int
     seat: int | None
     asleep: bool
+    agrees: bool
+    """Whether its person has pressed what the page offers now: *Ready*, or *Again*."""
 
 
 @dataclass
@@ -81,7 +88,7 @@ class Allowance:
 
 @dataclass
 class Phone:
-    """A phone with a pad of its own, whether or not it is connected now."""
+    """A phone with a pad of its own, whether or not its page is connected now."""
 
     number: int
     """Its number at this gate, given once."""
@@ -91,18 +98,17 @@ class Phone:
     seat: int | None = None
     mask: int = 0
     """The buttons that it holds."""
-    connected: bool = True
+    agrees: bool = False
+    """Whether its person has pressed the word that the page shows between two matches."""
+    told: Change | None = None
+    """What was told of it last."""
     _counted: int = field(default=-1, repr=False)
     _quickest: float = field(default=math.inf, repr=False)
 
     def connect(self, now: float) -> None:
         """Begin a connection, whose page counts and times its messages anew. Nothing is held."""
-        self.heard, self.connected, self.mask = now, True, 0
+        self.heard, self.mask = now, 0
         self._counted, self._quickest = -1, math.inf
-
-    def disconnect(self) -> None:
-        """Let everything go; the pad stays plugged in for a while."""
-        self.connected, self.mask = False, 0
 
     def hear(self, message: bytes, now: float) -> None:
         """Take a message. One that was long on its way lets go and presses nothing. Raises MessageError."""

@@ -281,6 +281,7 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "consent": _consent,
     "table": _table,
     "results": _results,
+    "phones": _made_up("pads", "phones"),
     "failure": _made_up("incident", "incident"),
     "replay": _replay,
     "review": _review,

@@ -77,12 +77,17 @@ _OUTLINES: dict[str, Callable[[float, float, float], str]] = {
 }
 
 
+def outline_of(shape: str) -> str:
+    """Return the outline of a seat's shape as an SVG path, within a square of 100."""
+    return _OUTLINES[shape](50, 50, 39)
+
+
 @sprite(kept=128)
 def badge(shape: str, colour: Colour, size_px: int, ring: Colour | None = None) -> pygame.Surface:
     """Return a seat's shape (a name in patterns.SHAPES) in its colour; `ring` is the colour of its outline, by default
     dark.
     """
-    outline = _OUTLINES[shape](50, 50, 39)
+    outline = outline_of(shape)
     defs = linear("fill", [(0, lighten(colour, 0.35)), (0.5, colour), (1, darken(colour, 0.3))], 0, 0, 0.6, 1)
     body = path(outline, "url(#fill)", ring or darken(colour, 0.62), 8.5)
     return svg(body, size_px, size_px, defs=defs, box=(0, 0, 100, 100), oversample=4)

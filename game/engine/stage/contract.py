@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple
 
@@ -84,6 +85,10 @@ class Surroundings:
     """Keys of two people at one keyboard, for games in real time; `game.kit.held` reads them."""
     pad_seats: Mapping[int, Seat] = field(default_factory=dict)
     """The seat that each pad's person chose, by number of the pad; it changes while they choose."""
+    pads_asleep: AbstractSet[Seat] = frozenset()
+    """The seats whose phone is asleep now; it changes while they play."""
+    shake: Callable[[Seat], None] = field(default=lambda _seat: None)
+    """Lets the phone that plays a seat shake for a moment."""
     hand: Hand = field(default_factory=Hand)
     """The kind of device used last at this screen, for texts that name keys or buttons."""
     anchors: dict[Seat, tuple[float, float]] = field(default_factory=dict)

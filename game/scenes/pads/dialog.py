@@ -51,7 +51,8 @@ class Joined(Widget):
         found = []
         for chair in self._chairs():
             guest = self._phones.guest_of(chair.seat)
-            found.append((chair, "free" if guest is None else "sleeps" if guest.asleep else "joined"))
+            state = "free" if guest is None else "sleeps" if guest.asleep else "agrees" if guest.agrees else "joined"
+            found.append((chair, state))
         return found
 
     def draw(self, canvas: Canvas) -> None:

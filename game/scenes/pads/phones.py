@@ -9,7 +9,7 @@ from game.core.errors import SpokenError
 from game.engine.loop.phones import post
 from game.engine.scene import Context
 from net.discovery.interfaces import LOOPBACK, interfaces
-from net.web.phone import Chair, Change, Guest
+from net.web.phone import ASKING, Chair, Change, Guest
 
 if TYPE_CHECKING:
     from net.web.gate import Gate
@@ -22,6 +22,9 @@ WORDS = (
     "no_game",
     "play",
     "wait",
+    "ready",
+    "again",
+    "agreed",
     "over",
     "elsewhere",
     "refused",
@@ -39,7 +42,10 @@ class PlayedByPads(Protocol):
         """Return the seats of people at this screen."""
 
     def pad_state(self) -> str:
-        """Return whether they are played now: "play", "wait" or "over"."""
+        """Return what the match does now, as `Gate.show` tells it."""
+
+    def pads_agree(self) -> None:
+        """Take it that everybody who plays by phone has agreed to what `pad_state` asks."""
 
 
 class Phones:
@@ -49,6 +55,8 @@ class Phones:
         self.context, self.gate, self.hosts = context, gate, tuple(hosts)
         self._shown: tuple[Sequence[Chair], str] | None = None
         self._seen: dict[int, Guest] = {}
+        self._agreed = False
+        """Whether the scene has been told that everybody agrees to what it asks now."""
 
     @property
     def addresses(self) -> list[str]:
@@ -67,6 +75,14 @@ class Phones:
         if (chairs, state) != self._shown:
             self._shown = chairs, state
             self.gate.show(chairs, state)
+        guests = [guest for guest in self.gate.guests if guest.seat is not None]
+        context, self._agreed = self.context, self._agreed and state in ASKING
+        context.pads_asleep.clear()
+        context.pads_asleep.update(guest.seat for guest in guests if guest.asleep and guest.seat is not None)
+        awake = [guest.agrees for guest in guests if not guest.asleep]
+        if scene is not None and state in ASKING and awake and all(awake) and not self._agreed:
+            self._agreed = True
+            scene.pads_agree()
         names = {chair.seat: chair.name for chair in chairs}
         seen = {guest.phone: guest for guest in self.gate.guests}
         for number, guest in self._seen.items():
@@ -102,6 +118,7 @@ def phones_of(context: Context) -> Phones:
     gate = Gate(hosts, {word: line(f"pads.page.{word}") for word in WORDS}, _post)
     phones = Phones(context, gate, hosts)
     context.memory["pads"] = phones
+    context.shake = gate.shake
     context.companions.append(phones.attend)
     context.closing.append(gate.close)
     return phones

@@ -36,6 +36,8 @@ def stage_for(context: Context, feed: Feed, looks: Sequence[Look]) -> Stage[Any,
         play_sound=context.audio.play,
         play_keys=settings.play_keys,
         pad_seats=context.pad_seats,
+        pads_asleep=context.pads_asleep,
+        shake=lambda seat: context.shake(seat),
         hand=context.hand,
     )
     stage = STAGES[feed.game](surroundings)

@@ -182,6 +182,10 @@ class ResultsScene(RisingScene):
                 break
         return buttons
 
+    def offers(self, choice: MenuChoice) -> bool:
+        """Return whether this can be chosen here."""
+        return choice in self.choices
+
     def _answer(self, choice: MenuChoice | None) -> None:
         self.stack.pop(choice)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from game.core.bot.loading import HUMAN
 from game.core.errors import SpokenError
+from game.engine.ornament.badges import outline_of
 from game.engine.scene import Context, Scene
 from game.engine.stage import Following, Keeps, LeadsOn, Look, Speaking, Stage, Steers
 from game.engine.stage.presentation import Opened
@@ -90,13 +91,25 @@ class TableWishes(WidgetScene):
         """Return the seats of people at this screen, if pads may steer them; people who only watch have none."""
         if not isinstance(self.stage, Steers):
             return ()
-        return [Chair(seat, look.name, look.colour) for seat, look in enumerate(self.looks) if look.person]
+        return [
+            Chair(seat, look.name, look.colour, outline_of(look.shape))
+            for seat, look in enumerate(self.looks)
+            if look.person
+        ]
 
     def pad_state(self) -> str:
-        """Return whether pads play now: "play", "wait" or "over"."""
+        """Return what the match does now, as `Gate.show` tells it."""
+        top = self.stack.top
+        if isinstance(top, PhonesDialog):
+            return "ready"
         if self.feed.over:
-            return "over"
-        return "play" if self.stack.top is self else "wait"
+            return "again" if isinstance(top, ResultsScene) and top.offers(MenuChoice.AGAIN) else "over"
+        return "play" if top is self else "wait"
+
+    def pads_agree(self) -> None:
+        """Close the dialog of the phones, or begin the next match from the results."""
+        if not self.stack.changing:
+            self.stack.pop(MenuChoice.AGAIN if isinstance(self.stack.top, ResultsScene) else None)
 
     def _invite_phones(self) -> None:
         """Open the gate for phones, and show where they join; or say why it cannot be opened."""

@@ -19,10 +19,10 @@ from websockets.typing import Origin
 
 from net.web import gate as gates
 from net.web.gate import ELSEWHERE, FULL, MOST_OF_ADDRESS, Gate, GateError
-from net.web.phone import GONE, MESSAGE, REFUSED, Chair, Change
+from net.web.phone import AGREED, GONE, MESSAGE, REFUSED, Chair, Change
 
 HERE = "127.0.0.1"
-CHAIRS = (Chair(0, "Mina", "#E0A030"), Chair(1, "Jun", "#3090E0"))
+CHAIRS = (Chair(0, "Mina", "#E0A030", "M0 0Z"), Chair(1, "Jun", "#3090E0", "M0 0Z"))
 ONE, OTHER = "1" * 32, "2" * 32
 
 
@@ -42,10 +42,13 @@ class Watched:
     def masks(self) -> list[int]:
         return [change.mask for change in self.changes]
 
+    @property
+    def origin(self) -> Origin:
+        return Origin(f"http://{HERE}:{self.gate.port}")
+
     def connect(self, origin: str | None = None) -> ClientConnection:
-        here = f"{HERE}:{self.gate.port}"
-        origin = origin or f"http://{here}"
-        return self.links.enter_context(connect(f"ws://{here}/pad", origin=Origin(origin), proxy=None))
+        here = f"ws://{HERE}:{self.gate.port}/pad"
+        return self.links.enter_context(connect(here, origin=Origin(origin) if origin else self.origin, proxy=None))
 
     def close(self) -> None:
         self.gate.close()
@@ -76,7 +79,7 @@ def heard(link: ClientConnection, **wanted: object) -> dict[str, Any]:
     """Read what the page is told until it says all of `wanted`."""
     while True:
         told: dict[str, Any] = json.loads(link.recv(timeout=10))
-        if all(told[key] == value for key, value in wanted.items()):
+        if all(told.get(key) == value for key, value in wanted.items()):
             return told
 
 
@@ -148,7 +151,7 @@ def test_of_two_phones_that_want_one_seat_the_first_gets_it(watched: Watched) ->
     late.send("0")
     told = heard(late)
     late.send("1")
-    assert heard(late, seat=1)["chairs"][0][3], "the page shows that it is taken"
+    assert heard(late, seat=1)["chairs"][0][4], "the page shows that it is taken"
     assert told["seat"] is None
 
 
@@ -256,6 +259,49 @@ def test_a_flood_ends_its_own_connection_only(watched: Watched) -> None:
             flood.send(MESSAGE.pack(number % 2, number, 0.0))
     hold(honest, 16, 0)
     until(lambda: 16 in watched.masks())
+
+
+def test_a_word_is_pressed_where_one_is_asked_for_and_counts_once(watched: Watched) -> None:
+    link = seated(watched, ONE, 0)
+    link.send(AGREED)
+    hold(link, 2, 0)
+    until(lambda: 2 in watched.masks())
+    assert not any(guest.agrees for guest in watched.gate.guests), "nothing is asked during the match"
+    watched.gate.show(CHAIRS, "ready")
+    heard(link, state="ready")
+    link.send(AGREED)
+    heard(link, agrees=True)
+    until(lambda: [guest.agrees for guest in watched.gate.guests] == [True])
+    watched.gate.show(CHAIRS, "again")
+    assert not heard(link, state="again")["agrees"], "the next question is a new one"
+
+
+def test_the_phone_of_a_seat_is_shaken_and_no_other(watched: Watched) -> None:
+    one, other = seated(watched, ONE, 0), seated(watched, OTHER, 1)
+    heard(one)
+    watched.gate.shake(0)
+    watched.gate.show(CHAIRS, "over")
+    assert heard(one, shake=True)
+    heard(other, state="over", shake=None)
+
+
+def test_who_does_not_read_what_is_told_is_dropped(watched: Watched) -> None:
+    honest, deaf = seated(watched, ONE, 0), socket.create_connection((HERE, watched.gate.port))
+    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    here = f"ws://{HERE}:{watched.gate.port}/pad"
+    with deaf, connect(here, sock=deaf, origin=watched.origin, proxy=None, max_queue=1, close_timeout=0.1) as link:
+        link.send(f"{watched.gate.invitation} {OTHER}")
+        until(lambda: len(watched.gate._links) == 2)
+        with contextlib.suppress(ConnectionClosed):
+            for number in range(100):
+                watched.gate.show((Chair(0, f"{number}" * 200_000, "#E0A030", ""),), "play")
+                heard(honest)
+                hold(link, 0, number)
+                hold(honest, 0, number)
+                if len(watched.gate._links) == 1:
+                    break
+        assert next(guest.phone for guest in watched.gate.guests if not guest.asleep) == 1
+        assert len(watched.gate._links) == 1
 
 
 def test_what_the_queue_did_not_take_is_told_again() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.net.web.browser import CHROMIUM, Browser
-from tests.net.web.test_gate import Watched, until
+from tests.net.web.test_gate import CHAIRS, Watched, until
 
 pytestmark = [
     pytest.mark.slow,
@@ -28,7 +29,7 @@ def seated(browser: Browser, watched: Watched) -> None:
     browser.open(watched.gate.address("127.0.0.1"))
     until(lambda: browser.run("document.querySelectorAll('#chairs button').length") == 2)
     browser.run("document.querySelectorAll('#chairs button')[1].click()")
-    until(lambda: browser.run("document.body.className") == "playing")
+    until(lambda: browser.run("document.body.className").startswith("playing"))
 
 
 def test_the_page_is_a_pad(watched: Watched, tmp_path: Path) -> None:
@@ -61,7 +62,26 @@ def test_a_page_loaded_anew_is_the_same_pad_and_seat(watched: Watched, tmp_path:
     with Browser(tmp_path) as browser:
         seated(browser, watched)
         browser.call("Page.reload")
-        until(lambda: browser.run("document.body.className") == "playing")
+        until(lambda: browser.run("document.body.className").startswith("playing"))
         browser.touch(JUMP)
         until(lambda: watched.masks()[-1] == 16)
         assert {change.phone for change in watched.changes} == {1}
+
+
+def test_the_page_asks_for_a_word_shows_its_sign_and_shakes(watched: Watched, tmp_path: Path) -> None:
+    with Browser(tmp_path) as browser:
+        seated(browser, watched)
+        assert browser.run("document.getElementById('shape').getAttribute('d')") == CHAIRS[1].sign
+        browser.run("window.shaken = 0; navigator.vibrate = () => { window.shaken += 1; }")
+        watched.gate.shake(1)
+        until(lambda: browser.run("window.shaken") == 1)
+        watched.gate.show(CHAIRS, "again")
+        until(lambda: browser.run("document.body.classList.contains('asked')"))
+        box = browser.run("JSON.stringify(document.getElementById('word').getBoundingClientRect())")
+        told = json.loads(box)
+        assert told["height"] >= 44
+        browser.touch((told["x"] + told["width"] / 2, told["y"] + told["height"] / 2))
+        browser.touch(kind="touchEnd")
+        until(lambda: any(guest.agrees for guest in watched.gate.guests))
+        until(lambda: not browser.run("document.body.classList.contains('asked')"))
+        assert not browser.complaints

@@ -21,10 +21,11 @@ from game.engine.loop.phones import PHONE
 from game.scenes.pads.dialog import PhonesDialog
 from game.scenes.pads.phones import Phones, phones_of
 from game.scenes.table.menu import MenuChoice
+from game.scenes.table.results import ResultsScene
 from game.scenes.table.scene import TableScene
 from net.web import gate as gates
 from net.web import phone as phone_rules
-from net.web.phone import MESSAGE
+from net.web.phone import AGREED, MESSAGE
 from tests.scenes.scene_driver import Driver, driving
 from tests.scenes.table.real_time_table import TableOf, running
 
@@ -106,9 +107,42 @@ def test_the_menu_leads_to_a_code_and_says_who_has_joined(links: ExitStack) -> N
         assert isinstance(dialog, PhonesDialog)
         phones = phones_of(driver.app.context)
         thumbs = Thumbs(phones, "a", links)
-        assert thumbs.sit(1)["state"] == "wait", "a dialog lies over the table"
+        assert thumbs.sit(1)["state"] == "ready", "a dialog lies over the table"
         step(driver, lambda: phones.guest_of(1))
         assert [state for _, state in dialog.picture.rows()] == ["free", "joined"]
+
+
+def test_the_dialog_closes_once_everybody_by_phone_is_ready(links: ExitStack) -> None:
+    with driving(race("human", "human")) as driver:
+        table, _ = running(driver, RooftopsStage)
+        table.carry_out(MenuChoice.PHONES)
+        driver.step(3)
+        dialog, phones = driver.top, phones_of(driver.app.context)
+        assert isinstance(dialog, PhonesDialog)
+        one, other = Thumbs(phones, "a", links), Thumbs(phones, "b", links)
+        for seat, thumbs in enumerate((one, other)):
+            thumbs.sit(seat)
+        one.link.send(AGREED)
+        step(driver, lambda: [state for _, state in dialog.picture.rows()] == ["agrees", "joined"])
+        assert driver.top is dialog
+        other.link.send(AGREED)
+        step(driver, lambda: driver.top is table)
+        step(driver, lambda: one.told().get("state") == "play")
+
+
+def test_a_phone_asleep_is_told_on_its_runners_pane(links: ExitStack, monkeypatch: pytest.MonkeyPatch) -> None:
+    with driving(race("human", "human")) as driver:
+        _, stage = running(driver, RooftopsStage)
+        thumbs = Thumbs(invite(driver), "a", links)
+        thumbs.sit(1)
+        step(driver)
+        said = driver.context.texts.line("pads.sleeps")
+        assert said not in stage._said(1)
+        monkeypatch.setattr(phone_rules, "ASLEEP", 0.1)
+        step(driver, lambda: stage._said(1) == [said])
+        assert stage._said(0) != [said]
+        monkeypatch.setattr(phone_rules, "ASLEEP", 60.0)
+        step(driver, lambda: stage._said(1) != [said])
 
 
 def test_a_game_of_turns_and_a_table_of_computers_offer_no_phones() -> None:
@@ -152,7 +186,9 @@ def play(driver: Driver, pair: Sequence[Thumbs], way: Sequence[tuple[int, int]])
 
 
 @pytest.mark.slow
-def test_two_phones_play_a_whole_race(links: ExitStack, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_phones_play_a_whole_race_and_the_next_begins_when_both_want_it(
+    links: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(phone_rules, "SILENCE", 60.0)  # frames of this test keep no time
     monkeypatch.setattr(phone_rules, "GONE", 60.0)
     with driving(TableOf("rooftops", "human", "human", width=100, difficulty=0)) as driver:
@@ -169,6 +205,14 @@ def test_two_phones_play_a_whole_race(links: ExitStack, monkeypatch: pytest.Monk
         step(driver)
         while pair[0].told()["state"] != "over":
             pass
+        driver.until(lambda: isinstance(driver.top, ResultsScene))
+        for thumbs in pair:
+            step(driver)
+            assert isinstance(driver.top, ResultsScene), "only one of them wants another race"
+            while thumbs.told()["state"] != "again":
+                pass
+            thumbs.link.send(AGREED)
+        step(driver, lambda: isinstance(driver.top, TableScene) and driver.top is not table)
 
 
 def test_a_phone_pulled_away_lets_go_and_comes_back_to_its_runner(links: ExitStack) -> None:

@@ -194,6 +194,7 @@ class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, FillsTable):
         if own.numbers[n.DEATHS] > own.before[n.DEATHS]:
             assert self.course is not None
             self._footprints.setdefault(seat, Footprints(self.course)).died(own.numbers)
+            self.surroundings.shake(seat)
 
     def _count(self, own: Own) -> None:
         """Record what the only person here did, at each death and at the goal."""
@@ -397,6 +398,8 @@ class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, FillsTable):
         """Return the lines to read at a pane now: how to begin, the countdown, or the result."""
         assert self.view is not None and self.course is not None
         line, numbers = self.surroundings.texts.line, self.numbers(seat)
+        if seat in self.surroundings.pads_asleep:
+            return [line("pads.sleeps")]
         if numbers[n.GOAL]:
             seconds, par = f"{int(numbers[n.GOAL]) / 60:.1f}", f"{self.course.par / 60:.1f}"
             said = [line("rooftops.stage.goal", seconds=seconds), line("rooftops.stage.par", seconds=par)]

@@ -53,6 +53,7 @@ RUNS = {
     "bench_l4g": Small(("1",)),
     "bench_l4g_frames": Small(sizes={"TURNS": 6}),
     "bench_l4g_players": Small(("1",)),
+    "bench_l4g_room": Small(("--games", "1", "--files", "2", "--without-hang")),
     "bench_lan": Small(("--seconds", "1", "--watchers", "5")),
     "bench_left_alone": Small(("settings", "--seconds", "0.2"), {"SETTLE": 1.0}),
     "bench_long_match": Small(("--steps", "60")),
@@ -116,7 +117,13 @@ def test_it_runs_to_its_end(name: str, tmp_path: Path) -> None:
     small = RUNS.get(name, Small())
     if missing := [program for program in small.needs if shutil.which(program) is None]:
         pytest.skip(f"needs {', '.join(missing)}")
-    if sys.platform != "linux" and name in ("bench_lan", "bench_party", "bench_l4g_players", "bench_attack"):
+    if sys.platform != "linux" and name in (
+        "bench_lan",
+        "bench_party",
+        "bench_l4g_players",
+        "bench_l4g_room",
+        "bench_attack",
+    ):
         pytest.skip("reads /proc")
     folder = tmp_path / "files"
     folder.mkdir()

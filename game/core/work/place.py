@@ -22,10 +22,16 @@ def executor(
     task: Task[WorkT, DoneT], place: Workplace, pieces: int, sources: Mapping[str, str]
 ) -> Executor[WorkT, DoneT]:
     """Return the executor for `pieces` pieces of work at a place;
-    `sources` are the digests the work depends on (sources.py)."""
+    `sources` are the digests the work depends on (sources.py).
+
+    A task that is done elsewhere is closed here: what it had started works for this process alone.
+    """
+    workers = min(place.workers, pieces)
+    if place.cluster is None and workers <= 1:
+        return ThisProcess(task)
+    task.close()
     if place.cluster is not None:
         from game.core.work.cluster import Cluster
 
         return Cluster(task, place.cluster, sources)
-    workers = min(place.workers, pieces)
-    return ThisProcess(task) if workers <= 1 else LocalProcesses(task, workers)
+    return LocalProcesses(task, workers)

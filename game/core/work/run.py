@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
@@ -96,7 +96,10 @@ class Tournament(ABC, Generic[ItemT, DoneT, OutcomeT_co]):
 
     @abstractmethod
     def check(self) -> None:
-        """Raise SpokenError for errors that would otherwise appear only during play."""
+        """Raise SpokenError for errors that would otherwise appear only during play.
+
+        What was started for that may stay for the task, which then ends it in `close`.
+        """
 
     @abstractmethod
     def identity(self) -> Any:
@@ -110,6 +113,10 @@ class Tournament(ABC, Generic[ItemT, DoneT, OutcomeT_co]):
     def key(self) -> int:
         """The key of the matches after `keyed`; 0 for none."""
         return 0
+
+    def workers(self, wanted: int) -> int:
+        """Return how many of the `wanted` processes of this machine are worth having, at least 1."""
+        return wanted
 
     @abstractmethod
     def files(self) -> Sequence[str]:
@@ -187,7 +194,22 @@ def run(
     Raises SpokenError for what cannot be played, and WorkerDiedError. After a KeyboardInterrupt the finished chunks
     stay, and the next run goes on from there.
     """
-    tournament.check()
+    try:
+        tournament.check()
+        return _play(tournament, report, place, journals, keep, hear)
+    finally:
+        tournament.task().close()
+
+
+def _play(
+    tournament: Tournament[ItemT, DoneT, OutcomeT_co],
+    report: Report,
+    place: Workplace,
+    journals: Path | None,
+    keep: Callable[[Outcome], None],
+    hear: Callable[[DoneT], None],
+) -> OutcomeT_co:
+    """Play what an earlier run has left, as `run` says."""
     sources = sources_of(tournament.files())
     journal: Journal[DoneT] = Journal(journals, digest_of(tournament), tournament.done_type)
     key, finished = journal.read()
@@ -199,6 +221,7 @@ def run(
         hear(found)
     report(Progress(done, kept, games))
     missing = {index: chunk for index, chunk in enumerate(chunks) if index not in finished}
+    place = replace(place, workers=tournament.workers(place.workers))
     with executor(tournament.task(), place, len(missing), sources) as doing:
         for index, found in doing.run(missing):
             finished[index] = found

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from game.cabinets.l4g.cabinet import L4G
-from game.cabinets.l4g.evaluation.evaluation import ChunkPlayer, game_numbers
+from game.cabinets.l4g.evaluation.evaluation import ChunkPlayer, evaluation_of, game_numbers
 from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, Lineup, NumberedGame
 from game.cabinets.l4g.evaluation.outsider_matches import play_matches
 from game.cabinets.l4g.players.bots import BOTS
@@ -29,9 +29,11 @@ from game.core.compiled import array, octets, plain
 from game.core.match.match import Match
 from game.core.match.session import bot_setup
 from game.core.tournament.plan import Contestant
+from game.core.work.place import Workplace, executor
 from game.core.work.run import Order
 from game.core.work.workers import LocalProcesses, ThisProcess
 from tests.commands.command_line import ROOT
+from tests.processes import children
 from tests.walks import state_of
 
 SMALL = Options(4, 5, 30, penalty=4)
@@ -141,6 +143,53 @@ def test_workers_change_no_figure() -> None:
     assert {index: figures(done.tally) for index, done in alone.items()} == {
         index: figures(done.tally) for index, done in shared.items()
     }
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells of children")
+def test_what_the_check_has_started_goes_on_to_play() -> None:
+    before = children()
+    tournament = evaluation_of(L4G, Order(SMALL, EXAMPLES, OTHERS, seats=6, seed="souk", games=2))
+    tournament.check()
+    started = children() - before
+    task = tournament.task()
+    try:
+        task(tournament.chunks()[0], 0)
+        assert len(started) in (1, len(EXAMPLES))
+        assert children() - before == started
+    finally:
+        task.close()
+    assert not children() & started
+
+
+def test_the_check_ends_what_it_has_started_where_others_play() -> None:
+    tournament = evaluation_of(L4G, Order(SMALL, EXAMPLES[:1], OTHERS, seats=6, seed="souk", games=2))
+    before = children()
+    try:
+        tournament.check()
+        executor(tournament.task(), Workplace(workers=2), 2, {})
+        assert children() <= before
+    finally:
+        tournament.task().close()
+
+
+def test_a_class_whose_objects_cannot_be_made_is_refused_by_the_check(tmp_path: Path) -> None:
+    path = tmp_path / "shy.py"
+    path.write_text(
+        "from examples.l4g.wanderer import Wanderer\n\n\nclass Shy(Wanderer):\n"
+        "    def __init__(self, setup):\n        raise ValueError('no coffee')\n",
+        encoding="utf-8",
+    )
+    tournament = evaluation_of(L4G, Order(SMALL, (EXAMPLES[0], f"{path}:Shy"), OTHERS, seats=6, games=1))
+    with pytest.raises(BotError) as caught:
+        tournament.check()
+    assert (caught.value.key, caught.value.values["error"]) == ("bots.start.raised", "ValueError: no coffee")
+
+
+@pytest.mark.parametrize(
+    ("bots", "cores", "workers"), [((), 8, 8), (EXAMPLES[:1], 8, 8), (EXAMPLES[:2], 8, 4), (EXAMPLES, 2, 1)]
+)
+def test_own_players_leave_cores_to_each_other(bots: tuple[str, ...], cores: int, workers: int) -> None:
+    assert evaluation_of(L4G, Order(SMALL, bots, OTHERS, seats=6)).workers(cores) == workers
 
 
 def test_games_as_matches_are_counted_as_those_played_together() -> None:

@@ -78,9 +78,20 @@ class ChunkPlayer:
         sums, grades = parted(plain(tally), lineup.leaders)
         return ChunkDone(sums, grades=grades)
 
+    def start(self) -> None:
+        """Start people's own players and try each of them, before a first chunk is played as worker number 0.
+
+        Raises BotError if one cannot be started, or its object not be made.
+        """
+        self._outsiders.start(0, trying=True)
+
     def close(self) -> None:
         """End the processes of people's own players."""
         self._outsiders.close()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what another process needs: the plain values, since it starts its own players."""
+        return {"cabinet": self.cabinet, "lineup": self.lineup}
 
     @cached_property
     def _outsiders(self) -> Outsiders:
@@ -105,9 +116,20 @@ class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
                 raise OrderError("l4g.evaluation.error.number_range", number=number)
 
     def check(self) -> None:
-        """Start each of people's own players once. Raises BotError if one cannot start."""
+        """Start each of people's own players. Raises BotError if one cannot start.
+
+        Those in Python stay for the games that the task plays in this process.
+        """
         lineup = self._lineup
-        check_bots(self._cabinet, lineup.options, lineup.seats, len(lineup.seats), lineup.limits, lineup.logs)
+        if lineup.lockstep:
+            self._player.start()
+        else:
+            check_bots(self._cabinet, lineup.options, lineup.seats, len(lineup.seats), lineup.limits, lineup.logs)
+
+    def workers(self, wanted: int) -> int:
+        """Return fewer where people's own players play: those of one worker keep several cores busy by themselves."""
+        lineup = self._lineup
+        return max(1, wanted // len(lineup.outsiders)) if lineup.outsiders and lineup.lockstep else wanted
 
     def identity(self) -> list[Any]:
         return identity_of(self._cabinet, self._lineup.options, self._lineup.seats, self._numbers)
@@ -121,6 +143,10 @@ class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
         return cut(games, BATCH if self._lineup.outsiders else LEAST_CHUNK, MOST_CHUNK)
 
     def task(self) -> ChunkPlayer:
+        return self._player
+
+    @cached_property
+    def _player(self) -> ChunkPlayer:
         return ChunkPlayer(self._cabinet, self._lineup)
 
     def outcome(self, done: Sequence[ChunkDone]) -> Evaluation:

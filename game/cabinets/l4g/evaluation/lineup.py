@@ -14,7 +14,7 @@ from game.cabinets.l4g.players.styles import OUTSIDER, STYLES
 from game.cabinets.l4g.rules import room as r
 from game.cabinets.l4g.rules.room import Room
 from game.cabinets.l4g.rules.rules import Options
-from game.core.bot.loading import BuiltinSpec
+from game.core.bot.loading import BuiltinSpec, CommandSpec
 from game.core.compiled import array
 from game.core.limits import Limits
 from game.core.tournament.evaluation import FailedCall
@@ -55,6 +55,11 @@ class Lineup:
     def outsiders(self) -> tuple[int, ...]:
         """The seats of people's own players."""
         return tuple(seat for seat, entry in enumerate(self.seats) if not isinstance(entry.spec, BuiltinSpec))
+
+    @cached_property
+    def lockstep(self) -> bool:
+        """Whether many games go on at once: people's own players are all in Python, and asked for many at once."""
+        return not any(isinstance(entry.spec, CommandSpec) for entry in self.seats)
 
     @cached_property
     def groups(self) -> tuple[int, ...]:

@@ -48,7 +48,6 @@ class OutsiderProcess:
     """
 
     def __init__(self, lineup: Lineup, seat: int, log: BotLog) -> None:
-        """Start the process. Raises BotError if that fails."""
         spec = lineup.seats[seat].spec
         assert isinstance(spec, FileSpec)
         self._lineup = lineup
@@ -61,9 +60,9 @@ class OutsiderProcess:
         self._asked: deque[Answers] = deque()
         self._past: dict[int, list[bytes]] = {}
         """By slot: the sheets by which its player object was asked."""
+        self._running = False
         self._strikes: dict[int, int] = {}
         """By slot: how often the player ended or hung the process in this game."""
-        self._start()
 
     def forget(self) -> None:
         """Forget the sheets of earlier games, none of which goes on."""
@@ -88,16 +87,27 @@ class OutsiderProcess:
 
     def close(self) -> None:
         """End the process and every process it started."""
-        self._process.close()
-        self._board.close()
+        if self._running:
+            self._process.close()
+            self._board.close()
+            self._running = False
 
-    def _start(self) -> None:
-        """Start the process and let it load the player. Raises BotError."""
-        limits, seats = self._lineup.limits, len(self._lineup.seats)
-        options = msgspec.structs.asdict(self._lineup.options)
+    def start(self, *, trying: bool = False) -> None:
+        """Start the process and have it load the player, unless it runs; with `trying` also make an object of it.
+
+        Does not wait; `await_start` does.
+        """
+        if self._running:
+            return
+        seats, options = len(self._lineup.seats), msgspec.structs.asdict(self._lineup.options)
         self._board = Board()
         self._process = BotProcess(self._launch, SheetDialect(), self._log)
-        self._process.send(lambda number: Begin(number, self._board.path, self._seat, seats, options))
+        self._running = True
+        self._process.send(lambda number: Begin(number, self._board.path, self._seat, seats, options, trying))
+
+    def await_start(self) -> None:
+        """Wait until the player is loaded. Raises BotError."""
+        limits = self._lineup.limits
         reply = self._process.receive(limits.start)
         self._board.hide()
         if not isinstance(reply, Ready):
@@ -167,7 +177,8 @@ class OutsiderProcess:
         """Restart the process and restore every player object; one that fails at that begins anew."""
         while True:
             self.close()
-            self._start()
+            self.start()
+            self.await_start()
             sheets = [sheet for past in self._past.values() for sheet in past]
             pieces = [b"".join(sheets[at : at + BATCH]) for at in range(0, len(sheets), BATCH)]
             for asked in (Answers(0, piece) for piece in pieces):

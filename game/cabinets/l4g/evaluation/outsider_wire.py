@@ -36,6 +36,8 @@ class Begin(msgspec.Struct, frozen=True, tag="begin", tag_field="type"):
     seat: int
     seats: int
     options: dict[str, int]
+    trying: bool = False
+    """Whether to make an object of the player, too, and drop it."""
 
 
 class Batch(msgspec.Struct, frozen=True, tag="batch", tag_field="type"):

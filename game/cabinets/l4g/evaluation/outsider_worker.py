@@ -48,10 +48,11 @@ class OutsiderWorker:
     def reply(self, data: bytes) -> bytes:
         """Return the frame that answers a message, whatever the player does."""
         message = self._message.decode(data)
+        starting = isinstance(message, Begin)
         try:
             return pack_frame(self._begin(message) if isinstance(message, Begin) else self._answer(message))
         except Exception as error:
-            return pack_frame(failed(message.id, error, self._file))
+            return pack_frame(failed(message.id, error, self._file, "start" if starting else "crash"))
 
     def _begin(self, message: Begin) -> Reply:
         with Path(message.board).open("r+b") as file:
@@ -62,6 +63,9 @@ class OutsiderWorker:
         self._seat, self._seats = message.seat, message.seats
         self._options = msgspec.convert(message.options, Options)
         random.seed(0)
+        if message.trying:
+            self._new(0)
+            random.seed(0)
         return Ready(message.id)
 
     def _answer(self, message: Batch) -> Reply:
@@ -87,7 +91,7 @@ class OutsiderWorker:
                 player = players[slot]
                 if player is None or sheet[s.FIRST]:
                     player = players[slot] = None
-                    player = players[slot] = self._new(sheet)
+                    player = players[slot] = self._new(s.HEAD.unpack_from(sheet)[0])
                 code = player.decide_by(sheet)
             except MemoryError:
                 raise
@@ -100,9 +104,9 @@ class OutsiderWorker:
             board[begun + 1 + index] = code
         return failures
 
-    def _new(self, sheet: bytes) -> Player:
-        """Return a new player object for the game of a sheet, set up as in a match."""
-        (game, *_), seat = s.HEAD.unpack_from(sheet), self._seat
+    def _new(self, game: int) -> Player:
+        """Return a new player object for a game by its number, set up as in a match."""
+        seat = self._seat
         seed = derive(game, "bot", seat)
         player: Player = self._class(BotSetup(L4g.info.id, seat, self._seats, self._options, None, seed))
         return player

@@ -7,6 +7,7 @@ restored by repeating their calls, so only the failed call makes a difference.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, Lineup
@@ -17,7 +18,6 @@ from game.cabinets.l4g.evaluation.outsider_wire import BATCH, IN_FLIGHT
 from game.cabinets.l4g.rules import packed_view as s
 from game.cabinets.l4g.rules import room as r
 from game.cabinets.l4g.rules.tally import new_tally, parted
-from game.core.bot.loading import CommandSpec
 from game.core.bot.log import BotLog
 from game.core.bot.seats import log_name
 from game.core.cabinet import Cabinet
@@ -38,11 +38,10 @@ class Outsiders:
 
     def play(self, chunk: Chunk, worker: int) -> ChunkDone:
         """Play the games of a chunk as worker number `worker`. Raises BotError for a player that cannot be started."""
-        logs = self._lineup.logs / f"worker-{worker}" if self._lineup.logs else None
-        if any(isinstance(entry.spec, CommandSpec) for entry in self._lineup.seats):
-            return play_matches(self._cabinet, self._lineup, chunk, logs)
+        if not self._lineup.lockstep:
+            return play_matches(self._cabinet, self._lineup, chunk, self._logs(worker))
         if not self._processes:
-            self._start(logs)
+            self.start(worker)
         for process in self._processes:
             process.forget()
         tally = new_tally(chunk[0].position, len(chunk))
@@ -71,15 +70,28 @@ class Outsiders:
             process.close()
         self._processes.clear()
 
-    def _start(self, logs: Path | None) -> None:
-        lineup = self._lineup
+    def start(self, worker: int, *, trying: bool = False) -> None:
+        """Start the players as those of worker number `worker`, as many at once as there are cores.
+
+        With `trying` each makes an object as for a game, so that a class whose objects cannot be made is known. Raises
+        BotError with the reason of the first one that fails.
+        """
+        lineup, logs = self._lineup, self._logs(worker)
+        ahead = os.cpu_count() or 1
         try:
             for seat in lineup.outsiders:
                 log = BotLog(logs / f"{log_name(lineup.seats[seat].spec.label)}-{seat + 1}.log" if logs else None)
                 self._processes.append(OutsiderProcess(lineup, seat, log))
+            for number, process in enumerate(self._processes):
+                for other in self._processes[number : number + ahead]:
+                    other.start(trying=trying)
+                process.await_start()
         except BaseException:
             self.close()
             raise
+
+    def _logs(self, worker: int) -> Path | None:
+        return self._lineup.logs / f"worker-{worker}" if self._lineup.logs else None
 
     def _blocks(self, games: int) -> list[Block]:
         lineup = self._lineup

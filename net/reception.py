@@ -22,6 +22,10 @@ _READ_AT_ONCE: Final = 1 << 16
 """Bytes taken from one guest before others have their turn."""
 _DEAD: Final = 5_000
 """Milliseconds after which a machine that acknowledges nothing counts as gone, where the system supports that."""
+_PROBES: Final = {"TCP_KEEPIDLE": 10, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3}
+"""Seconds of silence before a machine is probed, seconds between probes, and how many go unanswered before it counts as
+gone: one that was switched off never says so.
+"""
 _BACKLOG: Final = 32
 
 
@@ -39,6 +43,10 @@ class Guest:
             link.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_UNREAD)
             if (user_timeout := getattr(socket, "TCP_USER_TIMEOUT", None)) is not None:
                 link.setsockopt(socket.IPPROTO_TCP, user_timeout, _DEAD)
+            link.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+            for name, value in _PROBES.items():
+                if (option := getattr(socket, name, None)) is not None:
+                    link.setsockopt(socket.IPPROTO_TCP, option, value)
         self.link = link
         self.address = address
         self.until: float | None = now + GREETING

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from game.cabinets.slime.cabinet import SLIME
+from game.cabinets.slime.commands.night import run_night
 from game.cabinets.slime.net.server import TURN_LIMIT, Phase, Speed
 from game.cabinets.slime.net.wire import PORT
 from game.cabinets.slime.scenes.contest import LEAD, REST, TEAM_LETTERS, Contest, ContestPlan
@@ -42,6 +43,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--once", action="store_true", help="end after one match")
     parser.add_argument("--byte-order", choices=("little", "big"), default="little", help="of numbers of two bytes")
     parser.add_argument("--banners", type=Path, metavar="FOLDER", help="where <team name>.png files are")
+    parser.add_argument(
+        "--schedule", type=Path, metavar="FILE", help="a Slime night: the teams and matches of a TOML file"
+    )
     declare_server(parser, PORT)
     declare_key(parser)
 
@@ -54,6 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.turn_limit is not None and speed is not Speed.MAX:
         raise CommandError("slime_server.error.turn_limit", speed=str(speed))
     windowed = is_windowed(arguments)
+    if arguments.schedule is not None and (arguments.once or arguments.developer):
+        raise CommandError("slime_night.error.option", option="--once" if arguments.once else "--developer")
     lead = LEAD if windowed and not arguments.developer and speed is not Speed.MAX else 0.0
     rest = (QUICK_REST if speed is Speed.MAX else REST) if windowed else 0.0
     plan = ContestPlan(
@@ -70,6 +76,8 @@ def run(arguments: argparse.Namespace) -> int:
         lead=lead,
         rest=rest,
     )
+    if arguments.schedule is not None:
+        return run_night(arguments, plan)
     reporter = Reporter(as_json=arguments.json)
     contest = Contest(plan, reporter.hear)
     reporter.begin(contest)

@@ -15,6 +15,10 @@ class Connection(Guest):
     def __init__(self, link: socket.socket, address: str, now: float, byte_order: ByteOrder) -> None:
         super().__init__(link, address, now)
         self.team: int | None = None
+        self.name: str | None = None
+        """The name under which it waits in a hall or plays; None before it was let in."""
+        self.early: list[Received] = []
+        """What it sent before it was given a team."""
         self._reader = Reader(byte_order)
 
     def receive(self) -> Iterator[Received]:

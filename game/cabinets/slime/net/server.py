@@ -37,7 +37,9 @@ class Speed(StrEnum):
     """When every connected client has sent its command, at the latest after the turn limit."""
 
 
-_SECONDS = {Speed.NORMAL: 1.0, Speed.FAST: 0.1}
+TURN_SECONDS = 1.0
+"""Seconds of a turn at normal speed, as in the contest."""
+_FAST_SECONDS = 0.1
 TURN_LIMIT = 1.0
 """Seconds that a client has for a command at full speed, by default."""
 
@@ -81,17 +83,19 @@ class SlimeServer(Reception[Connection]):
         port: int = 0,
         speed: Speed = Speed.NORMAL,
         turn_limit: float = TURN_LIMIT,
+        turn_seconds: float = TURN_SECONDS,
         byte_order: ByteOrder = "little",
     ) -> None:
         """`turn_limit`: seconds for a command at full speed; a long limit lets a busy machine play the same match as a
-        quick one.
+        quick one. `turn_seconds`: how long a turn lasts at normal speed.
         """
         self._make_match = make_match
         self._byte_order: ByteOrder = byte_order
         self._speed = speed
-        self._seconds = {**_SECONDS, Speed.MAX: turn_limit}
+        self._seconds = {Speed.NORMAL: turn_seconds, Speed.FAST: _FAST_SECONDS, Speed.MAX: turn_limit}
         self._stepping = False
         self._due: float | None = None
+        self.most_connections = MOST_CONNECTIONS
         self.match: Match | None = None
         self.view: View | None = None
         self.teams = (Team(), Team())
@@ -138,13 +142,17 @@ class SlimeServer(Reception[Connection]):
         """Serve the clients and play on as far as possible at `now` (seconds) without waiting; return the new steps."""
         self.receive(now)
         if self.match is None and self.complete and not self.held:
-            self.match = self._make_match([team.name for team in self.teams])
-            self._go_on()
+            self.begin()
         if self._due is None and self.phase is Phase.PLAYING:
             self._due = self._next_due(now)
         steps = self._play_turn(now) if self._turn_ends(now) else []
         self.tidy(now)
         return steps
+
+    def begin(self) -> None:
+        """Begin the match of the two teams."""
+        self.match = self._make_match([team.name for team in self.teams])
+        self._go_on()
 
     def wait(self, now: float, seconds: float) -> None:
         """Sleep until there may be something to do, at most `seconds`."""
@@ -158,7 +166,7 @@ class SlimeServer(Reception[Connection]):
         """Wait for two new clients. A match in progress is abandoned; data already queued for its clients is still
         sent.
         """
-        self._let_leave(now)
+        self.let_leave(now)
         self.match = self.view = None
         self.teams = (Team(), Team())
         self._due = None
@@ -168,27 +176,28 @@ class SlimeServer(Reception[Connection]):
         return Connection(link, address, now, self._byte_order)
 
     def _make_room(self, address: str, now: float) -> None:
-        """Close the oldest connection without a team: one of `address` if that has too many, else one of the address
-        with the most.
+        """Close the oldest connection that nobody waits for: one of `address` if that has too many, else one of the
+        address with the most.
         """
-        idle = [connection for connection in self.guests if connection.team is None]
+        idle = [connection for connection in self.guests if connection.until is not None]
         counts = Counter(connection.address for connection in idle)
         if counts[address] >= MOST_FROM_ONE:
             self.let_go(next(connection for connection in idle if connection.address == address), now)
-        elif len(self.guests) >= MOST_CONNECTIONS:
+        elif len(self.guests) >= self.most_connections:
             crowded = max(counts.values())
             self.let_go(next(connection for connection in idle if counts[connection.address] == crowded), now)
 
     def hear(self, guest: Connection, now: float) -> None:
         for received in guest.receive():
-            self._take(guest, received, now)
+            self.take(guest, received, now)
             if guest.lost:
                 break
 
-    def _take(self, connection: Connection, received: Received, now: float) -> None:
+    def take(self, connection: Connection, received: Received, now: float) -> None:
+        """Act on one message of a client."""
         match received:
             case Hello():
-                self._greet(connection, received, now)
+                self.greet(connection, received, now)
             case Command(turn=turn, headings=headings) if connection.team is not None:
                 if turn == self.turn:
                     self.teams[connection.team].headings = headings
@@ -199,17 +208,21 @@ class SlimeServer(Reception[Connection]):
                 if connection.team is None:
                     connection.leave(now)
 
-    def _greet(self, connection: Connection, hello: Hello, now: float) -> None:
+    def greet(self, connection: Connection, hello: Hello, now: float) -> None:
         """Give a client its team, or refuse it where no team is free for it."""
         free = [number for number in (hello.team, 1 - hello.team) if self._may_play(number, hello.name)]
         if not free:
             connection.send(MALFORMED)
             connection.leave(now)
             return
-        connection.team, connection.until = free[0], None
         team = self.teams[free[0]]
-        team.name, team.connection = hello.name, connection
-        connection.send(bytes(free[:1]))
+        team.name, team.connection, connection.until = hello.name, connection, None
+        self.seat(connection, free[0])
+
+    def seat(self, connection: Connection, number: int) -> None:
+        """Answer a client's greeting with its team, and with the state of a match that is being played."""
+        connection.team = number
+        connection.send(bytes((number,)))
         if self.view is not None:
             connection.send(write_state(self.view, self._byte_order))
 
@@ -240,10 +253,10 @@ class SlimeServer(Reception[Connection]):
         self._due = self._next_due(now)
         self._go_on()
         if self.match.over:
-            self._let_leave(now)
+            self.let_leave(now)
         return steps
 
-    def _let_leave(self, now: float) -> None:
+    def let_leave(self, now: float) -> None:
         """Close both teams' connections after the data queued for them is sent."""
         for team in self.teams:
             if team.connection is not None:

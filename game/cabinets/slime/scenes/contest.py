@@ -8,10 +8,11 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from game.cabinets.slime.cabinet import SLIME
 from game.cabinets.slime.net.banners import BannerError, read_banner
-from game.cabinets.slime.net.server import TURN_LIMIT, Phase, SlimeServer, Speed
+from game.cabinets.slime.net.server import TURN_LIMIT, TURN_SECONDS, Phase, SlimeServer, Speed
 from game.cabinets.slime.net.wire import PORT, ByteOrder
 from game.core.chance import fresh_key
 from game.core.match.match import Match
@@ -41,6 +42,8 @@ class ContestPlan:
     speed: Speed = Speed.NORMAL
     turn_limit: float = TURN_LIMIT
     """Seconds for a command at full speed."""
+    turn_seconds: float = TURN_SECONDS
+    """Seconds of a turn at normal speed."""
     byte_order: ByteOrder = "little"
     developer: bool = False
     """Whether the speed may be changed and every match is recorded."""
@@ -116,14 +119,24 @@ class Contest:
         self._complete_since: float | None = None
         self._resting_until = float("-inf")
         self._banners: dict[str, bytes | None] = {}
-        self.server = SlimeServer(
-            self._begin,
-            address=plan.address,
-            port=plan.port,
-            speed=plan.speed,
-            turn_limit=plan.turn_limit,
-            byte_order=plan.byte_order,
-        )
+        self.server = self.open_server()
+
+    def open_server(self) -> SlimeServer:
+        """Begin to listen. Raises ListenError."""
+        return SlimeServer(self.begin_match, **self.listening)
+
+    @property
+    def listening(self) -> dict[str, Any]:
+        """How the plan says that the server listens and plays."""
+        plan = self.plan
+        return {
+            "address": plan.address,
+            "port": plan.port,
+            "speed": plan.speed,
+            "turn_limit": plan.turn_limit,
+            "turn_seconds": plan.turn_seconds,
+            "byte_order": plan.byte_order,
+        }
 
     def poll(self, now: float) -> None:
         """Serve the clients, begin a match once it may begin, and notice its end."""
@@ -138,10 +151,14 @@ class Contest:
             self._tell(Phase.PLAYING)
             assert self.feed is not None
             self.feed.close()
+            self.match_over(now)
             self._resting_until = now + self.plan.rest
             self._tell(Phase.OVER)
         if server.phase is Phase.OVER and not self.plan.once:
             self._wait_again(now)
+
+    def match_over(self, now: float) -> None:
+        """Note that the match has ended, before anybody is told."""
 
     def _tell(self, phase: Phase) -> None:
         if phase is not self._told:
@@ -205,9 +222,16 @@ class Contest:
         """Return a team's name on screen: its letter where its client gave no name."""
         return self.server.teams[team].name or TEAM_LETTERS[team]
 
+    def banner_name(self, team: int) -> str:
+        """Return the name by which a team's banner is found; empty where its client gave none."""
+        return self.server.teams[team].name
+
     def banner_of(self, team: int) -> bytes | None:
         """Return the picture of a connected team. For one that cannot be shown, a notice says why, once."""
-        name = self.server.teams[team].name
+        return self.banner(self.banner_name(team))
+
+    def banner(self, name: str) -> bytes | None:
+        """Return the picture of a team of this name, like `banner_of`."""
         if name not in self._banners:
             try:
                 self._banners[name] = read_banner(self.plan.banners, name)
@@ -224,12 +248,12 @@ class Contest:
         if self.watchers:
             self.watchers.close()
 
-    def _begin(self, names: Sequence[str]) -> Match:
+    def begin_match(self, names: Sequence[str]) -> Match:
         """Make the match of these two names. If it cannot be recorded, it is played all the same."""
-        seats = [SeatInfo(self.name_of(team), banner=self.banner_of(team)) for team in range(len(names))]
         seed = secrets.randbits(63) if self.plan.seed is None else self.plan.seed
         key = fresh_key() if self.plan.key is None else self.plan.key
         writer, notices = None, list[Notice]()
+        seats = self.seats()
         if self.plan.developer:
             records = tuple(SeatRecord(seat.name) for seat in seats)
             writer, notices = recorder(SLIME, records, seed, SLIME.info.options(), self.plan.recordings, key)
@@ -237,3 +261,7 @@ class Contest:
             self.watchers.begin([seat.name for seat in seats])
         self.feed = ContestFeed(seats, seed, writer, notices, self.watchers, key)
         return self.feed.match
+
+    def seats(self) -> list[SeatInfo]:
+        """Return both teams as they sit down to a match."""
+        return [SeatInfo(self.name_of(team), banner=self.banner_of(team)) for team in range(len(TEAM_LETTERS))]

@@ -56,13 +56,16 @@ Board: TypeAlias = Any
 """A table as a flat array (see `array`), or as a list of the same numbers."""
 
 
-def new_board(seats: int, target: int) -> list[int]:
-    """Return a table before the first card is revealed."""
+def new_board(seats: int, target: int, bonuses: int = 0) -> list[int]:
+    """Return a table before the first card is revealed, with `bonuses` of each colour for every seat."""
     board = [0] * (SEAT + seats * STRIDE)
     board[BANK : BANK + GOLD] = [TOKENS_OF[seats]] * COLOURS
     board[BANK + GOLD] = GOLD_TOKENS
     board[LEFT:DECK] = [end - begin for begin, end in pairwise(FIRST_OF)]
     board[DECK:NOBLE] = range(1, 91)
+    for seat in range(seats):
+        at = SEAT + seat * STRIDE + BONUSES
+        board[at : at + COLOURS] = [bonuses] * COLOURS
     board[SEATS], board[TARGET], board[GAP] = seats, target, NOWHERE
     return board
 

@@ -67,7 +67,7 @@ class Gems(Rules[State, Options, Action, View]):
     def start(self, seats: int, options: Options) -> State:
         return State(
             options,
-            b.new_board(seats, options.target),
+            b.new_board(seats, options.target, int(options.start == "workshops")),
             [[] for _ in range(seats)],
             [Tally() for _ in range(seats)],
             [Deed()] * seats,

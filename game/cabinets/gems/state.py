@@ -32,6 +32,8 @@ class Options(msgspec.Struct, frozen=True):
     fewer: Literal["forced", "free"] = "forced"
     """Whether fewer than three different tokens may be taken while three colours are left ("free")."""
     nobles: Literal["usual", "none", "all"] = "usual"
+    start: Literal["empty", "workshops"] = "empty"
+    """Whether everybody begins with a discount of one on each colour, as if they had bought a card of each."""
 
 
 class Take(msgspec.Struct, frozen=True, tag="take", tag_field="do"):
@@ -124,7 +126,7 @@ class SeatView(msgspec.Struct, frozen=True):
     """What one seat has."""
 
     tokens: Annotated[tuple[_Tokens, ...], _EachGem]
-    bonuses: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=18)], ...], msgspec.Meta(min_length=5, max_length=5)]
+    bonuses: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=19)], ...], msgspec.Meta(min_length=5, max_length=5)]
     points: Annotated[int, msgspec.Meta(ge=0, le=120)]
     bought: Annotated[tuple[_Card, ...], msgspec.Meta(max_length=CARDS)]
     """Ids of the bought cards, in the order of buying."""
@@ -137,7 +139,8 @@ class SeatView(msgspec.Struct, frozen=True):
     @property
     def paid(self) -> int:
         """Number of tokens the seat paid for its cards: each card's cost, less the bonuses it had by then."""
-        paid, bonuses = 0, [0] * COLOURS
+        own = [CARD_OF[card].bonus for card in self.bought]
+        paid, bonuses = 0, [have - own.count(colour) for colour, have in enumerate(self.bonuses)]
         for card in self.bought:
             paid += sum(max(0, cost - bonus) for cost, bonus in zip(CARD_OF[card].cost, bonuses, strict=True))
             bonuses[CARD_OF[card].bonus] += 1

@@ -423,3 +423,17 @@ def test_undo_goes_from_every_decision_to_the_last_reveal_and_draws_come_again()
             assert match.hash() == after
             undone += 1
     assert undone > 30 and match.hash() == plain.hash()
+
+
+def test_workshops_make_cards_cheaper_from_the_first_turn() -> None:
+    state = dealt(start="workshops")
+    view = RULES.view(state, 0)
+    assert [own.bonuses for own in view.seats] == [(1,) * COLOURS] * 2
+    assert all(own.paid == 0 and own.points == 0 for own in view.seats)
+    card = next(card for card in view.market if card and max(CARD_OF[card].cost) == 2)
+    assert view.seats[0].needs(card) == [max(0, cost - 1) for cost in CARD_OF[card].cost]
+    give(state, 0, tokens=view.seats[0].needs(card))
+    play(state, Buy(card, (0,) * COLOURS))
+    bought = RULES.view(state, 0).seats[0]
+    assert bought.paid == sum(view.seats[0].needs(card))
+    assert sum(bought.bonuses) == COLOURS + 1

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from game.cabinets.gems import board as b
-from game.cabinets.gems.cards import CARD_OF, CARDS, COLOURS, GEMS, GOLD, NOBLES
+from game.cabinets.gems.cards import CARD_OF, CARDS, GEMS, GOLD, NOBLES
 
 Phase = Literal["first", "nobles", "cards", "act", "reveal", "draw", "return", "noble", "over"]
 """What is asked for next: of chance the first seat, nobles, first cards, a card for a gap, a blind card; of the mover

@@ -34,11 +34,14 @@ COLOUR, RUG, MASK = 0, SQUARES, 2 * SQUARES
 SQUARE, HEADING, SEATS, BY_OWNER, COVER, LAID, MOVER, OUTS = range(MASK + 4, MASK + 12)
 MONEY, LEFT, OUT, NEXT = range(MASK + 12, MASK + 28, 4)
 LENGTH: Final = NEXT + 4
+SECOND_FROM: Final = LEFT + 2
+"""With two players, where a seat's rugs of its second colour are counted, of which there are SECOND_COLOUR_LEFT if it
+is 0; with more players a third seat's rugs."""
 
 FACES: Final = (1, 2, 2, 3, 3, 4)
 """The six faces of the die, in steps."""
 SECOND_COLOUR_LEFT: Final = 12
-"""With two players, a seat lays its second colour from this number of rugs left on."""
+"""With two players, a seat usually lays its second colour from this number of rugs left on."""
 PURSE: Final = 30
 """Dirhams of each player at the start."""
 RUGS: Final = {2: 24, 3: 15, 4: 12}
@@ -95,8 +98,11 @@ BESIDE_ALL: Final = array(place for row in BESIDE for place in (*row, *[0] * (MO
 BESIDE_COUNT: Final = array(len(row) for row in BESIDE)
 
 
-def new_board(seats: int, by_owner: bool, by_rug: bool) -> list[int]:
-    """Return a bare board: Assam in the centre facing north, each seat with its purse and rugs; seat 0 moves first."""
+def new_board(seats: int, by_owner: bool, by_rug: bool, rugs: int = 0) -> list[int]:
+    """Return a bare board: Assam in the centre facing north, each seat with its purse and rugs; seat 0 moves first.
+
+    `rugs` is how many each player has, 0 for the usual number.
+    """
     board = [0] * LENGTH
     board[COLOUR:MASK] = [BARE] * (MASK - COLOUR)
     board[SQUARE] = SQUARES // 2
@@ -105,7 +111,9 @@ def new_board(seats: int, by_owner: bool, by_rug: bool) -> list[int]:
     board[COVER] = RUG if by_rug else COLOUR
     for seat in range(seats):
         board[MONEY + seat] = PURSE
-        board[LEFT + seat] = RUGS[seats]
+        board[LEFT + seat] = rugs or RUGS[seats]
+    if seats == 2:
+        board[SECOND_FROM] = rugs // 2
     seat_in_turn(board, list(range(seats)))
     return board
 
@@ -220,7 +228,7 @@ def open_places(board: Board, found: Board) -> int:
 
 @compiled
 def next_colour(board: Board, seat: int) -> int:
-    if board[SEATS] == 2 and board[LEFT + seat] <= SECOND_COLOUR_LEFT:
+    if board[SEATS] == 2 and board[LEFT + seat] <= (board[SECOND_FROM] or SECOND_COLOUR_LEFT):
         return seat + 2
     return seat
 

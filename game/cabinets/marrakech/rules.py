@@ -54,6 +54,8 @@ class Options(msgspec.Struct, frozen=True):
     """With two players, the region a player pays for: squares of one colour, or of both colours of their owner."""
     cover: Literal["colour", "rug"] = "colour"
     """What a rug may not cover with both halves: two squares of one colour, or one and the same rug."""
+    rugs: Annotated[int, msgspec.Meta(ge=0, le=12)] = 0
+    """How many rugs each player lays; 0 for the usual 24, 15 or 12 with two, three or four players."""
 
 
 Way: TypeAlias = Literal["left", "ahead", "right"]
@@ -167,6 +169,8 @@ class State(msgspec.Struct):
     turn: int = 0
     alone: bool = False
     """Whether the match ended because only one seat was left."""
+    each: int = 0
+    """Rugs that each player began with; 0 for the usual number."""
 
 
 class Marrakech(Rules[State, Options, Action, View]):
@@ -174,10 +178,11 @@ class Marrakech(Rules[State, Options, Action, View]):
         "marrakech", version=1, seats=(2, 3, 4), options=Options, action=Action, view=View, open_scores=True
     )
     state_type: ClassVar[type] = State
+    gained = frozenset({"each"})
 
     def start(self, seats: int, options: Options) -> State:
-        board = b.new_board(seats, options.region == "owner", options.cover == "rug")
-        return State(Phase.ORDER, board, [], [], [coins.FIRST_PURSE] * seats, [0] * 4)
+        board = b.new_board(seats, options.region == "owner", options.cover == "rug", options.rugs)
+        return State(Phase.ORDER, board, [], [], [coins.FIRST_PURSE] * seats, [0] * 4, each=options.rugs)
 
     def ask(self, state: State) -> Ask | None:
         match state.phase:
@@ -255,7 +260,7 @@ class Marrakech(Rules[State, Options, Action, View]):
         return View(
             phase=state.phase,
             turn=state.turn,
-            turns=board[b.SEATS] * b.RUGS[board[b.SEATS]],
+            turns=board[b.SEATS] * (state.each or b.RUGS[board[b.SEATS]]),
             mover=board[b.MOVER] if state.turn else b.NOBODY,
             order=tuple(state.order),
             square=board[b.SQUARE],
@@ -326,7 +331,7 @@ def _seat_view(state: State, seat: Seat) -> SeatView:
     board = state.board
     colours = colours_of(seat, board[b.SEATS])
     left = board[b.LEFT + seat]
-    second = min(left, b.SECOND_COLOUR_LEFT)
+    second = min(left, board[b.SECOND_FROM] or b.SECOND_COLOUR_LEFT)
     return SeatView(
         colours=colours,
         left=(left - second, second) if len(colours) == 2 else (left,),

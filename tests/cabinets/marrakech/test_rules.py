@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -379,3 +380,18 @@ def test_exact_coins_are_found_whenever_there_are_some(fives: int, ones: int, di
 def test_a_transfer_touches_only_payer_and_payee_when_it_comes_out_even() -> None:
     after, handed = transfer([Purse(1, 4), Purse(0, 0), Purse(5, 5)], 0, 1, 8)
     assert after == [Purse(0, 1), Purse(1, 3), Purse(5, 5)] and handed == Purse(1, 3)
+
+
+@pytest.mark.parametrize(("seats", "rugs"), [(2, 8), (2, 5), (3, 6), (4, 5), (2, 1), (2, 12)])
+def test_a_match_of_few_rugs_lays_just_those(seats: int, rugs: int) -> None:
+    laid: Counter[int] = Counter()
+    turns = 0
+    for state, view, _, events in walk(seats, Options(rugs=rugs), 5):
+        assert view.turns == seats * rugs
+        assert all(len(own.left) == 2 for own in view.seats) == (seats == 2)
+        laid.update(event.data["colour"] for event in events if event.kind in ("laid", "wasted"))
+        turns = RULES.turns(state)
+    assert turns <= seats * rugs
+    assert sum(laid.values()) <= seats * rugs
+    if seats == 2 and rugs > 1:
+        assert all(laid[colour] <= (rugs + 1) // 2 for colour in range(4)) and len(laid) == 4

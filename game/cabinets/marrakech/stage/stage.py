@@ -6,7 +6,6 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, ClassVar
 
-from game.cabinets.marrakech import board as b
 from game.cabinets.marrakech.presentation import DELAYS
 from game.cabinets.marrakech.rules import Action, Phase, View, colours_of
 from game.cabinets.marrakech.stage import marks
@@ -173,9 +172,9 @@ class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints,
 
     def panel(self, view: View, seat: Seat) -> Panel:
         assert self.picture is not None
-        owned, seats = self.picture.seats[seat], len(self.picture.seats)
+        owned, rugs = self.picture.seats[seat], view.turns // len(view.seats)
         cloths = [self._cloth(colour, owned.out) for colour in owned.colours]
-        return panel_of(self.surroundings.texts, owned, cloths, b.RUGS[seats] // len(cloths))
+        return panel_of(self.surroundings.texts, owned, cloths, rugs // len(cloths))
 
     def draw_side(self, canvas: Canvas, box: Box) -> None:
         if self.picture is not None:

@@ -35,7 +35,9 @@ GROUPS = {
     "for those who write bots, and for classes": {
         "tournament": "tournament",
         "league": "league",
+        "contest": "contest.command",
         "results": "results",
+        "report": "report",
         "schema": "schema",
         "ask": "ask",
     },

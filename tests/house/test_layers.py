@@ -43,6 +43,7 @@ FLOORS = (
     "kit",
     "stage",
     "net",
+    "report",
     "scenes",
     "conformance",
     "environments",
@@ -60,14 +61,27 @@ MAY_IMPORT = {
     "kit": {"core", "ground", "engine", "kit"},
     "stage": {"core", "ground", "rules", "engine", "kit", "stage"},
     "net": {"core", "ground", "net", "rules"},
-    "scenes": {"core", "ground", "rules", "engine", "kit", "stage", "net", "scenes"},
+    "report": {"core", "ground", "rules", "report"},
+    "scenes": {"core", "ground", "rules", "engine", "kit", "stage", "net", "report", "scenes"},
     "conformance": {"core", "ground", "engine", "stage", "conformance"},
     "environments": {"core", "ground", "rules", "training", "scenes", "environments"},
-    "commands": {"core", "ground", "rules", "engine", "kit", "stage", "net", "scenes", "conformance", "commands"},
+    "commands": {
+        "core",
+        "ground",
+        "rules",
+        "engine",
+        "kit",
+        "stage",
+        "net",
+        "report",
+        "scenes",
+        "conformance",
+        "commands",
+    },
     "main": {"commands"},
 }
 PACKAGES = {"game", "net", "game.core", "game.engine", "game.kit", "game.cabinets"}
-WITHOUT_PYGAME = {"core", "ground", "rules", "training", "net", "main"}
+WITHOUT_PYGAME = {"core", "ground", "rules", "training", "net", "report", "main"}
 
 
 ABOVE_RULES = {

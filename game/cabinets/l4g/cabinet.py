@@ -14,6 +14,7 @@ from game.core.levels import Ladder
 from game.core.short import Form, Mood, Short
 
 if TYPE_CHECKING:
+    from game.core.contest.trial import Trial, Tried
     from game.core.work.run import AnyTournament, Order
 
 
@@ -22,6 +23,13 @@ def _evaluation(cabinet: Cabinet, order: Order) -> AnyTournament:
     from game.cabinets.l4g.evaluation.evaluation import evaluation_of
 
     return evaluation_of(cabinet, order)
+
+
+def _trial(cabinet: Cabinet, trial: Trial) -> Tried:
+    """Play the trial games of a contest's entry; imported only here, like the evaluation."""
+    from game.cabinets.l4g.evaluation.trial import try_player
+
+    return try_player(cabinet, trial)
 
 
 L4G = Cabinet(
@@ -52,6 +60,7 @@ L4G = Cabinet(
     crew=StyleCrew,
     limits=LIMITS,
     tournament=_evaluation,
+    trial=_trial,
     honours=(Honour("survivor_most"), Honour("corpse_total"), Honour("infected_most")),
     kind=Kind.CONTEST,
     commands={"l4g-new": "l4g.commands.new"},

@@ -62,6 +62,16 @@ class BotClassError(BotError):
     """A bot's file has no class of this name, or the class is no Bot."""
 
 
+class Entrant(msgspec.Struct, frozen=True):
+    """What a contest adds to a bot: the name that tables and sentences give it, and the folder that it must keep to."""
+
+    name: str
+    folder: str
+    """Where its own copy lies: it runs there, and of people's files it can read these alone (process/landlock.py)."""
+    conduct: str = ""
+    """The file in which its process notes what it tries besides playing (bot/conduct.py); empty for none."""
+
+
 class BuiltinSpec(msgspec.Struct, frozen=True, tag="builtin"):
     """A bot that comes with the game."""
 
@@ -78,21 +88,30 @@ class FileSpec(msgspec.Struct, frozen=True, tag="file"):
 
     path: str
     name: str
+    """The class; empty for the only bot that the file defines."""
+    entrant: Entrant | None = None
+    """Set in a contest."""
 
     @property
     def label(self) -> str:
-        """File and class of this bot, as tables and sentences name it."""
-        return f"{Path(self.path).name}:{self.name}"
+        """File and class of this bot, as tables and sentences name it; in a contest the entry's name."""
+        return self.entrant.name if self.entrant else f"{Path(self.path).name}:{self.name}"
 
 
 class CommandSpec(msgspec.Struct, frozen=True, tag="command"):
     """A program in any language, as the words of its command line."""
 
     words: tuple[str, ...]
+    entrant: Entrant | None = None
+    """Set in a contest."""
 
     @property
     def label(self) -> str:
-        """Command line of this program without folders, as tables and sentences name it."""
+        """Command line of this program without folders, as tables and sentences name it; in a contest the entry's
+        name.
+        """
+        if self.entrant:
+            return self.entrant.name
         return COMMAND_PREFIX + " ".join([Path(self.words[0]).name, *(Path(word).name for word in self.words[1:])])
 
 
@@ -162,16 +181,24 @@ def _lexer(command: str) -> shlex.shlex:
 def load_file_class(path: str, name: str, base: type[Bot[Any, Any]] = Bot) -> type[Bot[Any, Any]]:
     """Return the class `name` of the Python file at `path`, which may import from its own folder.
 
-    If the class is no bot, the error says that it must inherit from `base`. Raises BotFileError, BotSyntaxError,
+    With an empty `name` it is the only class of the kind of `base` that the file itself defines. If the class is no
+    bot, the error says that it must inherit from `base`. Raises BotFileError, BotSyntaxError,
     BotImportError or BotClassError.
     """
     module = _load_file(Path(path))
+    told = {"base": f"{base.__module__}.{base.__qualname__}", "method": ", ".join(sorted(base.__abstractmethods__))}
+    if not name:
+        kinds = {value.__name__: value for value in vars(module).values() if _is_own(value, base)}
+        if len(kinds) != 1:
+            key = "which_plays" if kinds else "no_kind"
+            raise BotClassError(f"bots.load.{key}", path=path, classes=", ".join(kinds), **told)
+        only: type[Bot[Any, Any]] = next(iter(kinds.values()))
+        return only
     found = getattr(module, name, None)
     if found is None:
         own = [key for key, value in vars(module).items() if _is_bot(value)]
         raise BotClassError("bots.load.no_class", path=path, name=name, classes=", ".join(own) or "–")
     if not _is_bot(found):
-        told = {"base": f"{base.__module__}.{base.__qualname__}", "method": ", ".join(sorted(base.__abstractmethods__))}
         raise BotClassError("bots.load.not_a_bot", path=path, name=name, **told)
     bot: type[Bot[Any, Any]] = found
     return bot
@@ -193,6 +220,11 @@ def name_of(kind: type) -> str:
 
 def _is_bot(value: object) -> bool:
     return inspect.isclass(value) and issubclass(value, Bot) and not inspect.isabstract(value)
+
+
+def _is_own(value: object, base: type[Bot[Any, Any]]) -> bool:
+    """Return whether a value is a bot of the kind of `base` that the loaded file defines itself."""
+    return _is_bot(value) and issubclass(value, base) and value.__module__ == USER_MODULE  # type: ignore[arg-type]
 
 
 class _FromSource(SourceFileLoader):

@@ -11,6 +11,7 @@ from game.core.moving import move_file, remove_file
 
 MOST_BYTES = 256 << 10
 """Bytes after which a log is renamed to `<name>.old`, replacing the one before, and begun anew."""
+MOST_BEGINNING = 400
 LAST_LINES = 8
 """How many lines at the end of the log go into the report of a failure."""
 MOST_LINE = 300
@@ -25,9 +26,19 @@ class BotLog:
         self._size = 0
         self._begun = False
         self._lock = threading.Lock()
+        self.printed = 0
+        """How many bytes the bot has printed, kept or not."""
+        self.beginning = b""
+        """The first of them, at most `MOST_BEGINNING`."""
 
     def write(self, data: bytes) -> None:
         """Append bytes that a bot printed."""
+        self.printed += len(data)
+        if len(self.beginning) < MOST_BEGINNING:
+            self.beginning = (self.beginning + data)[:MOST_BEGINNING]
+        self._write(data)
+
+    def _write(self, data: bytes) -> None:
         if self.path is None or not data:
             return
         with self._lock, contextlib.suppress(OSError):
@@ -36,7 +47,7 @@ class BotLog:
 
     def note(self, text: str) -> None:
         """Append a line written by the match and not by the bot."""
-        self.write(f"[souk] {text}\n".encode())
+        self._write(f"[souk] {text}\n".encode())
 
     def last_lines(self) -> tuple[str, ...]:
         """Return the last lines of the log, with unprintable characters replaced;

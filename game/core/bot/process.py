@@ -108,6 +108,11 @@ class ProcessBot:
         """The failure after which the bot is not asked again; None while it still is."""
 
     @property
+    def log(self) -> BotLog:
+        """The log of what the bot prints."""
+        return self._failed.log
+
+    @property
     def starting(self) -> bool:
         """Whether the bot is still being started or set up for the match."""
         return self._busy is not None and not self._opened

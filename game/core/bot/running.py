@@ -52,9 +52,17 @@ class Launch(msgspec.Struct, frozen=True):
     """Bytes of memory that the process may use, where the system can limit them."""
 
 
+def entrant_words(spec: BotSpec) -> list[str]:
+    """Return the words of a bot's command line by which an entry of a contest keeps to its own folder."""
+    entrant = None if isinstance(spec, BuiltinSpec) else spec.entrant
+    if entrant is None:
+        return []
+    return ["--folder", entrant.folder, *(["--conduct", entrant.conduct] if entrant.conduct else [])]
+
+
 def launch(cabinet: Cabinet, spec: BotSpec, memory: int) -> Launch:
     """Return how to start the process of a bot, which may use `memory` bytes."""
-    confined = ["--memory", str(memory)]
+    confined = ["--memory", str(memory), *entrant_words(spec)]
     if isinstance(spec, CommandSpec):
         command = list(spec.words)
         if os.name == "posix":

@@ -22,6 +22,7 @@ from typing import Any, Protocol
 import msgspec
 
 from game.core.attachments import attach
+from game.core.bot.conduct import note_conduct
 from game.core.bot.loading import BotError, describe, load_file_class, load_named, name_of, where
 from game.core.bot.wire import (
     MOST_BYTES,
@@ -40,6 +41,7 @@ from game.core.errors import reason
 from game.core.given import ending
 from game.core.process.confine import confine
 from game.core.process.guard import go_on_behind_a_guard
+from game.core.process.landlock import keep_to
 from game.core.process.output import head_output, print_error
 from game.core.rules import AnyRules, Event, Timed
 
@@ -161,24 +163,38 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--base", default=name_of(Bot))
     parser.add_argument("--worker")
     parser.add_argument("--compiled", action="store_true")
+    parser.add_argument("--folder", default="")
+    parser.add_argument("--conduct", default="")
+    parser.add_argument("--write", action="append", default=[])
     parser.add_argument("--exec", nargs=argparse.REMAINDER)
     parsed = parser.parse_args(arguments)
     go_on_behind_a_guard()
     confine(parsed.memory)
+    if parsed.folder:
+        _keep_to(parsed.folder, parsed.write, parsed.exec[0] if parsed.exec else "", parsed.conduct)
     if parsed.exec:
         _become(parsed.exec)
+    if parsed.compiled:
+        os.environ.pop("SOUK_PLAIN", None)
+    elif parsed.worker or parsed.folder:
+        os.environ["SOUK_PLAIN"] = "1"
     path, _, name = parsed.bot.rpartition(":")
     base = load_named(parsed.base)
     load = (lambda: load_file_class(path, name, base)) if ending(path) == ".py" else (lambda: load_named(parsed.bot))
-    if parsed.compiled:
-        os.environ.pop("SOUK_PLAIN", None)
-    elif parsed.worker:
-        os.environ["SOUK_PLAIN"] = "1"
     if parsed.worker:
         _serve(load_named(parsed.worker)(load, path))
     else:
         _serve(Worker(load_named(parsed.rules)(), load, path))
     return 0
+
+
+def _keep_to(folder: str, writable: Sequence[str], program: str, conduct: str) -> None:
+    """Go to the folder of an entry of a contest and stay there, where the system can hold a process to that."""
+    os.chdir(folder)
+    sys.dont_write_bytecode = True
+    if conduct and not program:
+        note_conduct(conduct, folder, writable)
+    keep_to(folder, writable, program)
 
 
 def _become(words: Sequence[str]) -> None:

@@ -46,6 +46,8 @@ class LeagueOrder:
     logs: Path | None = None
     key: int | None = None
     """The key of this run's matches; None to draw one if a stranger's program plays."""
+    checked: bool = False
+    """Whether every bot is known to start, so that none is started once more to learn it."""
 
     @property
     def round(self) -> int:
@@ -63,6 +65,8 @@ class LeagueProgress:
     """Whether the order of the bots is certain; tested after each round."""
     failures: tuple[MatchFailure, ...] = ()
     """The first failure of each bot in this run."""
+    played: tuple[MatchLine, ...] = ()
+    """The matches that were played since the progress before."""
 
 
 def new_league(order: LeagueOrder) -> League:
@@ -130,7 +134,8 @@ def play_league(order: LeagueOrder, league: League, place: Workplace = Workplace
     Matches of the schedule that `league` already has are not played again, so an interrupted round is completed. Raises
     BotError when a person's bot cannot be started, and WorkerDiedError.
     """
-    check_bots(order.cabinet, order.options, order.entries, order.seats, Limits(), order.logs)
+    if not order.checked:
+        check_bots(order.cabinet, order.options, order.entries, order.seats, Limits(), order.logs)
     lists = attached(order.options)
     key = key_against(order.cabinet.info, [each.spec for each in order.entries]) if order.key is None else order.key
     config = TournamentConfig(
@@ -154,7 +159,7 @@ def play_league(order: LeagueOrder, league: League, place: Workplace = Workplace
                     tally.add(bout)
                 league = msgspec.structs.replace(league, bouts=(*league.bouts, *bouts))
                 failures = first_of_each([*progress.failures, *done.failures])
-                progress = LeagueProgress(league, certain=False, failures=failures)
+                progress = LeagueProgress(league, certain=False, failures=failures, played=done.matches)
                 yield progress
             league = msgspec.structs.replace(league, looks=league.looks + 1)
             certain = tally.table().doubt() <= allowed_doubt(order.doubt, league.looks)

@@ -19,6 +19,8 @@ from game.core.errors import UNDECODABLE, SpokenError, reason
 
 LARGEST = 64 << 20
 """Most bytes of a document that is read."""
+RAISED = "raised"
+"""The kind of a failed call that raised an exception, and cost no more than itself."""
 _MOST_GAMES = 5
 
 Name = Annotated[str, Meta(min_length=1, max_length=1000)]
@@ -84,6 +86,11 @@ class FailedCall(msgspec.Struct, frozen=True):
     call: Text
     text: Text
     """What went wrong in the call, in one line."""
+    kind: Text = ""
+    """What kind of failure it is: `RAISED`, or the kind of a `Failure` that cost the process, such as `hang`."""
+    key: Text = ""
+    """The text key of a sentence that says it; empty where `text` is all that is known."""
+    values: dict[str, Any] = {}
 
 
 class EvaluationDocument(msgspec.Struct, frozen=True):
@@ -105,6 +112,8 @@ class EvaluationDocument(msgspec.Struct, frozen=True):
     """How many grades one bar of a histogram covers."""
     failures: Annotated[tuple[FailedCall, ...], Meta(max_length=10_000)] = ()
     """The first failed calls, in the order of games."""
+    failed_calls: dict[Name, dict[Name, Count]] = {}
+    """For each player that failed, how many of its calls did, by the kind of failure."""
     numbers: tuple[GameNumber, ...] = ()
     """The seeds of the games, in the order of `grades`; empty where single games were not kept."""
     grades: dict[Name, tuple[int, ...]] = {}

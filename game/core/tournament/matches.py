@@ -11,7 +11,7 @@ from typing import Any
 from game.core.attachments import attach, attached
 from game.core.bot.inline import InlineBot
 from game.core.bot.keys import key_against
-from game.core.bot.loading import BotError, BotSpec, BuiltinSpec, parse_spec
+from game.core.bot.loading import BotError, BotSpec, BuiltinSpec
 from game.core.bot.process import ProcessBot, ProcessPool, probe
 from game.core.bot.seats import bot_controller, bot_session
 from game.core.cabinet import Cabinet
@@ -102,7 +102,7 @@ def tournament(cabinet: Cabinet, order: Order) -> MatchTournament:
         TournamentConfig(
             cabinet,
             order.options,
-            tuple(Contestant(name, parse_spec(name, cabinet.bots)) for name in names),
+            tuple(Contestant(name, order.spec(name, cabinet.bots)) for name in names),
             seats,
             seed,
             tuple(number for number in numbers for _ in range(size)),

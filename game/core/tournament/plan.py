@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from game.core.bot.loading import BotSpec, CommandSpec, FileSpec
+from game.core.bot.loading import BotSpec, BuiltinSpec, CommandSpec, FileSpec
 from game.core.cabinet import Cabinet
 from game.core.chance import derive
 from game.core.limits import Limits
@@ -134,6 +134,8 @@ def files_of(entries: Sequence[Contestant]) -> list[str]:
 
 def files_of_spec(spec: BotSpec) -> list[str]:
     """Return the paths of the files of a person's own bot; none for a built-in one."""
+    if not isinstance(spec, BuiltinSpec) and spec.entrant is not None:
+        return sorted(str(path) for path in Path(spec.entrant.folder).rglob("*") if path.is_file())
     match spec:
         case FileSpec(path=path):
             return [path]

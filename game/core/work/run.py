@@ -8,14 +8,16 @@ figures are the same to the bit, no matter who played which chunk, and when.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
+from game.core.bot.loading import BotSpec, parse_spec
+from game.core.bot.patience import Patience
 from game.core.errors import SpokenError
 from game.core.sources import sources_of
 from game.core.work.failure import MatchFailure
@@ -54,6 +56,16 @@ class Order:
     """The folder of the bots' logs; None for no logs."""
     key: int | None = None
     """The key of all matches; None to draw one if a stranger's program plays."""
+    own: Mapping[str, BotSpec] = field(default_factory=dict)
+    """The specifications of bots that `bots` gives by names, as a contest does."""
+    patience: Patience | None = None
+    """What a person's own bot may cost, in games that count it."""
+    checked: bool = False
+    """Whether every bot is known to start, so that none is started once more to learn it."""
+
+    def spec(self, name: str, builtins: Collection[str]) -> BotSpec:
+        """Return the bot that is meant by one of `bots` or `fill`. Raises BotError."""
+        return self.own[name] if name in self.own else parse_spec(name, builtins)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, Lineup, NumberedGame
+from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, Lineup, NumberedGame, first_of_seats
 from game.cabinets.l4g.evaluation.outsider_wire import BATCH
 from game.cabinets.l4g.evaluation.outsiders import Outsiders
 from game.cabinets.l4g.evaluation.result import PART_NAMES, Evaluation, player_lines, seat_lines
@@ -17,7 +18,6 @@ from game.cabinets.l4g.players.playing import new_scratch, play_games
 from game.cabinets.l4g.players.styles import STYLES
 from game.cabinets.l4g.rules import room as r
 from game.cabinets.l4g.rules.tally import BIN, new_tally, parted, sum_of
-from game.core.bot.loading import parse_spec
 from game.core.cabinet import Cabinet
 from game.core.chance import SEED_BITS, derive
 from game.core.compiled import array, plain
@@ -28,8 +28,8 @@ from game.core.work.run import Order, OrderError, Tournament, cut
 LEAST_CHUNK, MOST_CHUNK = 25, 250
 """Least and most games of a chunk: at least a tenth of a second of work if there are games enough. Chunks with people's
 own players hold at least a batch of games, since those are asked for many games at once."""
-FAILURES = 1000
-"""The most failures that the document tells."""
+FAILURES = 20
+"""The most failures of a seat that the document tells."""
 LEAST_NUMBER, MOST_NUMBER = -(1 << (SEED_BITS - 1)), (1 << (SEED_BITS - 1)) - 1
 
 
@@ -103,12 +103,24 @@ class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
 
     done_type = ChunkDone
 
-    def __init__(self, cabinet: Cabinet, lineup: Lineup, numbers: tuple[int, ...], seed: str | None = None) -> None:
-        """Raises OrderError unless the numbers are different signed 64-bit numbers, at least one."""
+    def __init__(
+        self,
+        cabinet: Cabinet,
+        lineup: Lineup,
+        numbers: tuple[int, ...],
+        seed: str | None = None,
+        *,
+        checked: bool = False,
+    ) -> None:
+        """Raises OrderError unless the numbers are different signed 64-bit numbers, at least one.
+
+        With `checked` no player is started beforehand.
+        """
         self._cabinet = cabinet
         self._lineup = lineup
         self._numbers = numbers
         self._seed = seed
+        self._checked = checked
         if not numbers or len(set(numbers)) < len(numbers):
             raise OrderError("l4g.evaluation.error.numbers_twice")
         for number in numbers:
@@ -123,7 +135,7 @@ class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
         lineup = self._lineup
         if lineup.lockstep:
             self._player.start()
-        else:
+        elif not self._checked:
             check_bots(self._cabinet, lineup.options, lineup.seats, len(lineup.seats), lineup.limits, lineup.logs)
 
     def workers(self, wanted: int) -> int:
@@ -171,8 +183,18 @@ class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
             grades=grades if whole else {},
             part_names=PART_NAMES,
             bar=BIN,
-            failures=tuple(failures[:FAILURES]),
+            failures=first_of_seats(failures, FAILURES),
+            failed_calls=_by_player(players, done),
         )
+
+
+def _by_player(players: Sequence[str], done: Sequence[ChunkDone]) -> dict[str, dict[str, int]]:
+    """Return how many calls of each player failed, by kind."""
+    found: dict[str, Counter[str]] = {}
+    for chunk in done:
+        for seat, kinds in sorted(chunk.failed.items()):
+            found.setdefault(players[seat], Counter()).update(kinds)
+    return {player: dict(sorted(kinds.items())) for player, kinds in found.items()}
 
 
 def evaluation_of(cabinet: Cabinet, order: Order) -> EvaluationTournament:
@@ -187,7 +209,13 @@ def evaluation_of(cabinet: Cabinet, order: Order) -> EvaluationTournament:
     if order.pairs:
         raise OrderError("tournament.error.pairs", game=cabinet.id)
     names = cabinet.filled(order.bots, count, order.fill)
-    seats = tuple(Contestant(name, parse_spec(name, cabinet.bots)) for name in names)
+    seats = tuple(Contestant(name, order.spec(name, cabinet.bots)) for name in names)
     numbers = game_numbers(order.seed, order.games) if order.numbers is None else order.numbers
     seed = order.seed if order.numbers is None else None
-    return EvaluationTournament(cabinet, Lineup(seats, order.options, logs=order.logs), numbers, seed)
+    return EvaluationTournament(
+        cabinet,
+        Lineup(seats, order.options, logs=order.logs, patience=order.patience),
+        numbers,
+        seed,
+        checked=order.checked,
+    )

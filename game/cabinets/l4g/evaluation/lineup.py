@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -15,6 +17,7 @@ from game.cabinets.l4g.rules import room as r
 from game.cabinets.l4g.rules.room import Room
 from game.cabinets.l4g.rules.rules import Options
 from game.core.bot.loading import BuiltinSpec, CommandSpec
+from game.core.bot.patience import Patience
 from game.core.compiled import array
 from game.core.limits import Limits
 from game.core.tournament.evaluation import FailedCall
@@ -39,6 +42,28 @@ class ChunkDone(msgspec.Struct, frozen=True):
     """The failures, in the order of games, turns and seats."""
     grades: list[list[int]] = []
     """For each game the sum of each player's grades; players are in the order of their first seats."""
+    failed: dict[int, dict[str, int]] = {}
+    """By seat: how many of its calls failed, by the kind of failure."""
+
+
+def counted(failures: Iterable[FailedCall]) -> dict[int, dict[str, int]]:
+    """Return how many calls failed, by seat and kind."""
+    found: dict[int, dict[str, int]] = {}
+    for failure in failures:
+        kinds = found.setdefault(failure.seat, {})
+        kinds[failure.kind] = kinds.get(failure.kind, 0) + 1
+    return found
+
+
+def first_of_seats(failures: Iterable[FailedCall], most: int) -> tuple[FailedCall, ...]:
+    """Return the first `most` failures of each seat, in their order: nobody is left out for another's sake."""
+    kept: Counter[int] = Counter()
+    found = []
+    for failure in failures:
+        kept[failure.seat] += 1
+        if kept[failure.seat] <= most:
+            found.append(failure)
+    return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -50,6 +75,8 @@ class Lineup:
     limits: Limits = LIMITS
     """Limits of people's own players."""
     logs: Path | None = None
+    patience: Patience | None = None
+    """What one of people's own players may cost before a PatienceError ends the work; None for anything."""
 
     @cached_property
     def outsiders(self) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, Lineup
+from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, Lineup, counted, first_of_seats
 from game.cabinets.l4g.rules import room as r
 from game.cabinets.l4g.rules.grading import GRADE
 from game.cabinets.l4g.rules.grading import ROWS as GRADE_ROWS
@@ -21,6 +21,9 @@ from game.core.match.match import Match
 from game.core.match.session import Session, Trouble
 from game.core.rules import SPECTATOR
 from game.core.tournament.evaluation import MOST_TEXT, FailedCall
+
+MOST_FAILURES = 10
+"""How many failures of each seat in a chunk are told; the logs have all of them."""
 
 
 def play_matches(cabinet: Cabinet, lineup: Lineup, chunk: Chunk, logs: Path | None) -> ChunkDone:
@@ -37,7 +40,7 @@ def play_matches(cabinet: Cabinet, lineup: Lineup, chunk: Chunk, logs: Path | No
         _count(lineup, session, game.position, tally)
         failures += [_line(session, game.number, trouble) for trouble in session.troubles]
     sums, grades = parted(plain(tally), lineup.leaders)
-    return ChunkDone(sums, tuple(failures), grades)
+    return ChunkDone(sums, first_of_seats(failures, MOST_FAILURES), grades, counted(failures))
 
 
 def _count(lineup: Lineup, session: Session, position: int, tally: Tally) -> None:
@@ -57,7 +60,16 @@ def _line(session: Session, number: int, trouble: Trouble) -> FailedCall:
         ends = any(event.kind == "turn" for event in step.events_for(SPECTATOR))
         turn, phase = (turn + 1, Phase.MOVE) if ends else (turn, Phase.PLACE)
     failure = trouble.failure
-    return FailedCall(number, trouble.seat, turn, phase.value, told_of(failure.key, failure.values))
+    return FailedCall(
+        number,
+        trouble.seat,
+        turn,
+        phase.value,
+        told_of(failure.key, failure.values),
+        failure.kind,
+        failure.key,
+        failure.values,
+    )
 
 
 def told_of(key: str, values: dict[str, Any]) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
 
 import msgspec
 
@@ -11,13 +14,15 @@ from game.cabinets.l4g.evaluation.lineup import Lineup
 from game.cabinets.l4g.evaluation.outsider_matches import told_of
 from game.cabinets.l4g.evaluation.outsider_wire import BATCH, Batch, Begin, Board, Done, SheetDialect
 from game.cabinets.l4g.evaluation.outsider_worker import FAILED, OutsiderWorker
+from game.cabinets.l4g.players.player import Player
 from game.cabinets.l4g.rules import packed_view as s
 from game.core.bot.loading import BotError, FileSpec, name_of
 from game.core.bot.log import BotLog
-from game.core.bot.running import BotProcess, Launch
+from game.core.bot.patience import Cost
+from game.core.bot.running import BotProcess, Launch, entrant_words
 from game.core.bot.wire import Failed, Ready
 from game.core.process.process_group import worker_command
-from game.core.tournament.evaluation import MOST_TEXT, FailedCall
+from game.core.tournament.evaluation import MOST_TEXT, RAISED, FailedCall
 
 _LOOK = 0.05
 """Seconds between two checks of a process that has not answered."""
@@ -47,16 +52,14 @@ class OutsiderProcess:
     asked before. Only the object whose call failed begins anew, as in a match.
     """
 
-    def __init__(self, lineup: Lineup, seat: int, log: BotLog) -> None:
+    def __init__(self, lineup: Lineup, seat: int, log: BotLog, cost: Cost) -> None:
         spec = lineup.seats[seat].spec
         assert isinstance(spec, FileSpec)
         self._lineup = lineup
         self._seat = seat
         self._log = log
-        memory = lineup.limits.memory
-        arguments = ["--memory", str(memory), "--bot", f"{spec.path}:{spec.name}"]
-        command = worker_command([*arguments, "--worker", name_of(OutsiderWorker)])
-        self._launch = Launch(spec.label, "l4g", tuple(command), lines=False, memory=memory)
+        self.cost = cost
+        self._spec = spec
         self._asked: deque[Answers] = deque()
         self._past: dict[int, list[bytes]] = {}
         """By slot: the sheets by which its player object was asked."""
@@ -85,6 +88,10 @@ class OutsiderProcess:
                 self._mend(asked, reply)
         return self._asked.popleft()
 
+    def unfinished(self) -> list[FailedCall]:
+        """Return the failures of batches that are not answered in full."""
+        return [failure for asked in self._asked for failure in asked.failures]
+
     def close(self) -> None:
         """End the process and every process it started."""
         if self._running:
@@ -101,7 +108,7 @@ class OutsiderProcess:
             return
         seats, options = len(self._lineup.seats), msgspec.structs.asdict(self._lineup.options)
         self._board = Board()
-        self._process = BotProcess(self._launch, SheetDialect(), self._log)
+        self._process = BotProcess(self._launch(self._board.path), SheetDialect(), self._log)
         self._running = True
         self._process.send(lambda number: Begin(number, self._board.path, self._seat, seats, options, trying))
 
@@ -113,8 +120,15 @@ class OutsiderProcess:
         if not isinstance(reply, Ready):
             self.close()
             if isinstance(reply, Failed):
-                raise BotError(reply.key, bot=self._launch.label, **reply.values)
-            raise BotError("bots.start.deadline", bot=self._launch.label, seconds=limits.start)
+                raise BotError(reply.key, **{"bot": self._spec.label, **reply.values})
+            raise BotError("bots.start.deadline", bot=self._spec.label, seconds=limits.start)
+
+    def _launch(self, board: str) -> Launch:
+        """Return how to start the process, which answers on a board."""
+        spec, memory = self._spec, self._lineup.limits.memory
+        arguments = ["--memory", str(memory), *entrant_words(spec), "--write", board, "--base", name_of(Player)]
+        command = worker_command([*arguments, "--bot", f"{spec.path}:{spec.name}", "--worker", name_of(OutsiderWorker)])
+        return Launch(spec.label, "l4g", tuple(command), lines=False, memory=memory)
 
     def _send(self, asked: Answers, *, again: bool = False) -> None:
         self._board.clear(asked.lane)
@@ -124,12 +138,17 @@ class OutsiderProcess:
     def _reply(self, asked: Answers) -> Done | Failed:
         """Wait for the end of a batch; return a Failed if a call takes too long or the process ends."""
         begun, since, seconds = 0, time.monotonic(), self._lineup.limits.decision
+        looked = since
         while (reply := self._process.receive(_LOOK)) is None:
             self._process.look()
+            now = time.monotonic()
+            self.cost.wait(now - looked)
+            looked = now
             if begun != self._board.begun(asked.lane):
-                begun, since = self._board.begun(asked.lane), time.monotonic()
-            elif time.monotonic() - since >= seconds:
+                begun, since = self._board.begun(asked.lane), now
+            elif now - since >= seconds:
                 return Failed(asked.id, "hang", "bots.hang.deadline", {"seconds": seconds})
+        self.cost.wait(time.monotonic() - looked)
         if isinstance(reply, Failed) or (isinstance(reply, Done) and reply.id == asked.id):
             return reply
         return Failed(asked.id, "garbage", "bots.garbage.order", {"id": reply.id})
@@ -139,7 +158,8 @@ class OutsiderProcess:
         indices, sheets = list(asked.open), list(asked.open.values())
         for index, code in zip(indices, self._board.answers(asked.lane, len(indices)), strict=True):
             asked.codes[index] = code
-        asked.failures += [_line(sheets[failed.index], failed.text) for failed in done.failures]
+        self.cost.calls += len(sheets)
+        asked.failures += [_line(sheets[failed.index], failed.text, RAISED) for failed in done.failures]
         asked.open.clear()
         for sheet in sheets:
             slot = sheet[s.SLOT]
@@ -160,13 +180,19 @@ class OutsiderProcess:
         self._strikes[slot] = strikes
         if strikes > self._lineup.limits.restarts:
             asked.gone.append(slot)
-        line = _line(sheet, told_of(failed.key, failed.values))
+        self.cost.calls += 1
+        line = _line(sheet, told_of(failed.key, failed.values), failed.kind, failed.key, failed.values)
         asked.failures.append(line)
         self._log.note(f"{s.heading(line.number, line.seat, line.turn, sheet[s.CALL])}: {line.text}")
+        self._lose(failed)
         self._restart()
         for waiting in self._asked:
             if waiting.open:
                 self._send(waiting)
+
+    def _lose(self, failed: Failed) -> None:
+        """Count a process that is lost. Raises PatienceError."""
+        self.cost.lose(hung=self._lineup.limits.decision if failed.kind == "hang" else 0.0)
 
     def _culprit(self, asked: Answers) -> tuple[int, bytes]:
         """Return the call that the process was in, or about to begin, with its index."""
@@ -183,13 +209,18 @@ class OutsiderProcess:
             pieces = [b"".join(sheets[at : at + BATCH]) for at in range(0, len(sheets), BATCH)]
             for asked in (Answers(0, piece) for piece in pieces):
                 self._send(asked, again=True)
-                if isinstance(self._reply(asked), Failed):
+                reply = self._reply(asked)
+                if isinstance(reply, Failed):
+                    self._lose(reply)
                     del self._past[self._culprit(asked)[1][s.SLOT]]
                     break
             else:
                 return
 
 
-def _line(sheet: bytes, text: str) -> FailedCall:
+def _line(
+    sheet: bytes, text: str, kind: str, key: str = "", values: Mapping[str, Any] = MappingProxyType({})
+) -> FailedCall:
     game, turn, *_ = s.HEAD.unpack_from(sheet)
-    return FailedCall(game, sheet[s.NUMBER], turn, s.CALLS[sheet[s.CALL]], text[:MOST_TEXT])
+    call = s.CALLS[sheet[s.CALL]]
+    return FailedCall(game, sheet[s.NUMBER], turn, call, text[:MOST_TEXT], kind, key, dict(values))

@@ -10,22 +10,20 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, Lineup
+from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, Lineup, counted, first_of_seats
 from game.cabinets.l4g.evaluation.lockstep import Block, Queue, new_block, new_queue, play_on
-from game.cabinets.l4g.evaluation.outsider_matches import play_matches
+from game.cabinets.l4g.evaluation.outsider_matches import MOST_FAILURES, play_matches
 from game.cabinets.l4g.evaluation.outsider_process import OutsiderProcess
 from game.cabinets.l4g.evaluation.outsider_wire import BATCH, IN_FLIGHT
 from game.cabinets.l4g.rules import packed_view as s
 from game.cabinets.l4g.rules import room as r
 from game.cabinets.l4g.rules.tally import new_tally, parted
 from game.core.bot.log import BotLog
+from game.core.bot.patience import Cost
 from game.core.bot.seats import log_name
 from game.core.cabinet import Cabinet
 from game.core.compiled import array, plain
 from game.core.tournament.evaluation import FailedCall
-
-MOST_FAILURES = 100
-"""How many failures of a chunk are told; the logs have all of them."""
 
 
 class Outsiders:
@@ -35,6 +33,12 @@ class Outsiders:
         self._cabinet = cabinet
         self._lineup = lineup
         self._processes: list[OutsiderProcess] = []
+        self.costs = {seat: Cost(lineup.patience, lineup.seats[seat].spec.label, seat) for seat in lineup.outsiders}
+        """What each own player has cost so far, by seat."""
+        self.logs: dict[int, BotLog] = {}
+        """Where what each own player prints goes, by seat."""
+        self.failures: list[FailedCall] = []
+        """The failures of the chunk that was played last, as far as it came."""
 
     def play(self, chunk: Chunk, worker: int) -> ChunkDone:
         """Play the games of a chunk as worker number `worker`. Raises BotError for a player that cannot be started."""
@@ -47,7 +51,7 @@ class Outsiders:
         tally = new_tally(chunk[0].position, len(chunk))
         queue = new_queue([r.halves(game.number) for game in chunk], [game.position for game in chunk], tally)
         blocks = self._blocks(len(chunk))
-        failures: list[FailedCall] = []
+        self.failures = failures = []
         try:
             for lane, block in enumerate(blocks):
                 self._advance(lane, block, queue)
@@ -57,12 +61,13 @@ class Outsiders:
                         failures += self._collect(block)
                         self._advance(lane, block, queue)
         except BaseException:
+            failures += [failure for process in self._processes for failure in process.unfinished()]
             self.close()
             raise
         positions = {game.number: game.position for game in chunk}
         failures.sort(key=lambda line: (positions[line.number], line.turn, line.seat))
         sums, grades = parted(plain(tally), self._lineup.leaders)
-        return ChunkDone(sums, tuple(failures[:MOST_FAILURES]), grades)
+        return ChunkDone(sums, first_of_seats(failures, MOST_FAILURES), grades, counted(failures))
 
     def close(self) -> None:
         """End the processes."""
@@ -81,7 +86,8 @@ class Outsiders:
         try:
             for seat in lineup.outsiders:
                 log = BotLog(logs / f"{log_name(lineup.seats[seat].spec.label)}-{seat + 1}.log" if logs else None)
-                self._processes.append(OutsiderProcess(lineup, seat, log))
+                self.logs[seat] = log
+                self._processes.append(OutsiderProcess(lineup, seat, log, self.costs[seat]))
             for number, process in enumerate(self._processes):
                 for other in self._processes[number : number + ahead]:
                     other.start(trying=trying)
@@ -111,7 +117,7 @@ class Outsiders:
 
     def _collect(self, block: Block) -> list[FailedCall]:
         """Wait for the answers of all players to a block. Returns their failures."""
-        failures = []
+        failures: list[FailedCall] = []
         for outsider, process in enumerate(self._processes):
             if count := int(block.counts[outsider]):
                 answered = process.answers()

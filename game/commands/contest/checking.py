@@ -1,0 +1,125 @@
+"""The check of all entries of a contest: several at once, each told on the console as soon as it is known."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.commands.shared.errors import CommandError
+from game.core.bot.loading import BotError, BotSpec, BuiltinSpec
+from game.core.cabinet import Cabinet
+from game.core.contest.check import Checked, check_entry, median_call, refused
+from game.core.contest.copies import copied
+from game.core.contest.entries import EntryError, Found
+from game.core.contest.results import EntryLine
+from game.core.contest.settings import Settings
+from game.core.errors import UNDECODABLE
+from game.core.sources import program_digest
+from game.ground.files import write_whole
+from game.ground.texts import Texts
+from game.report.sentences import Sentences
+
+AT_ONCE = 4
+"""How many entries are checked at once: most of the time goes by in waiting for those that hang or sleep."""
+
+
+class Admission:
+    """Who takes part in a contest, and who is out."""
+
+    def __init__(
+        self, cabinet: Cabinet, options: Any, settings: Settings, out: Path, words: Texts, admitted: frozenset[str]
+    ) -> None:
+        """`out` is the folder of the contest's results, where copies and checks are kept; `admitted` are names that
+        play whatever the check finds.
+        """
+        self._cabinet, self._options, self._settings, self._out = cabinet, options, settings, out
+        self._words, self._admitted = words, admitted
+        self._sentences = Sentences(words, cabinet.id)
+        self._kept = _read(self._file)
+        self.entries: dict[str, EntryLine] = {}
+
+    @property
+    def playing(self) -> dict[str, BotSpec]:
+        """The entries that play, by name, in the order of their names."""
+        return {
+            name: entry.spec
+            for name, entry in self.entries.items()
+            if entry.spec is not None and (not entry.checked.out or name in self._admitted)
+        }
+
+    @property
+    def median(self) -> float:
+        """The class's median seconds of a call."""
+        return median_call({name: entry.checked for name, entry in self.entries.items()})
+
+    def check(self, found: Sequence[Found]) -> None:
+        """Copy and check entries. Raises CommandError where one is to be admitted that does not exist."""
+        names = [entry.name for entry in found]
+        for name in self._admitted.difference(names):
+            raise CommandError("entries.error.admit", name=name, names=", ".join(names))
+        with ThreadPoolExecutor(max(1, min(AT_ONCE, 2 * (os.cpu_count() or 1)))) as pool:
+            for entry, line in zip(found, pool.map(self._line, found), strict=True):
+                self.entries[entry.name] = line
+                self._tell(line)
+        self._keep()
+
+    def withdraw(self, name: str) -> None:
+        """Take an entry out that has cost too much time in the contest itself."""
+        entry = self.entries[name]
+        gone = msgspec.structs.replace(entry.checked, out="withdrawn")
+        self.entries[name] = msgspec.structs.replace(entry, checked=gone)
+        self._admitted -= {name}
+        self._keep()
+
+    @property
+    def _file(self) -> Path:
+        return self._out / "check" / "checked.json"
+
+    def _line(self, entry: Found) -> EntryLine:
+        groups = [group for group, names in self._settings.groups.items() if entry.name in names]
+        group = groups[0] if groups else ""
+        try:
+            if entry.fault is not None:
+                raise entry.fault
+            spec, digest = copied(entry, self._out / "programs")
+        except (EntryError, BotError) as error:
+            return EntryLine(entry.name, entry.source.name, refused(error), members=entry.members, group=group)
+        assert not isinstance(spec, BuiltinSpec)
+        checked = self._kept.get(self._key(digest))
+        if checked is None:
+            conduct = (self._out / "check" / f".{digest}.conduct").resolve()
+            logs = self._out / "check" / "logs"
+            checked = check_entry(self._cabinet, spec, self._options, self._settings.limits, logs, conduct)
+        return EntryLine(entry.name, entry.source.name, checked, digest, spec, entry.members, group)
+
+    def _key(self, digest: str) -> str:
+        """Return under what the check of an entry is kept: all that it depends on."""
+        options, limits = (msgspec.json.encode(value).decode() for value in (self._options, self._settings.limits))
+        return f"{digest} {program_digest(self._cabinet.id)} {options} {limits}"
+
+    def _keep(self) -> None:
+        checks = {self._key(entry.digest): entry.checked for entry in self.entries.values() if entry.digest}
+        self._kept |= checks
+        write_whole(self._file, msgspec.json.format(msgspec.json.encode(self._kept)))
+
+    def _tell(self, entry: EntryLine) -> None:
+        words, checked = self._words, entry.checked
+        if checked.out:
+            print(words.line("entries.is_out", name=entry.name, why=self._sentences.out(checked)), flush=True)
+        else:
+            print(words.line(f"entries.plays{'_faults' if checked.faults else ''}", name=entry.name), flush=True)
+        for fault in checked.faults:
+            print(f"  {self._sentences.line(fault, self.median)}", flush=True)
+
+
+def _read(file: Path) -> dict[str, Checked]:
+    """Return the checks of earlier runs; none where there are none that can be read."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=dict[str, Checked])
+    except (OSError, *UNDECODABLE):
+        return {}

@@ -1,0 +1,190 @@
+"""What a contest writes: results, report, a page and a file for each author, the grade book's table."""
+
+from __future__ import annotations
+
+import csv
+import io
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.commands.contest.checking import Admission
+from game.commands.shared.errors import CommandError
+from game.core.cabinet import Cabinet
+from game.core.contest.play import Evening, in_one_room
+from game.core.contest.results import ContestPart, EntryLine, document_with
+from game.core.errors import reason
+from game.core.league.league import League
+from game.core.league.run import LeagueProgress
+from game.core.process.landlock import landlock_version
+from game.core.work.run import Outcome
+from game.ground.files import file_name, write_whole
+from game.ground.leagues import is_league, read_league
+from game.ground.texts import Texts
+from game.ground.version import VERSION
+from game.report.given import Given, ReportError, read_results, results_of
+from game.report.page import Choice, report_of
+from game.report.ranking import ranking_of
+from game.report.sentences import Sentences
+
+RESULTS = "results.json"
+
+
+class Outputs:
+    """The folder of a contest's results."""
+
+    def __init__(self, folder: Path, words: Texts, cabinet: Cabinet) -> None:
+        self.folder = folder
+        self._words = words
+        self._cabinet = cabinet
+        self._part: ContestPart | None = None
+        self._admission: Admission | None = None
+        self._begun = 0.0
+        self._before = self._read()
+
+    def begin(self, title: str, command: str, admission: Admission, evening: Evening, begun: float) -> None:
+        """Take note of what is about to be played."""
+        self._admission, self._begun = admission, begun
+        self.write_checks(admission)
+        before = self._before
+        self._part = ContestPart(
+            title=title,
+            games=evening.games,
+            seed=evening.seed,
+            entries=tuple(admission.entries.values()),
+            command=command,
+            landlock=landlock_version(),
+            souk=VERSION,
+            seconds=before.contest.seconds if before and before.contest and self._same(before) else 0.0,
+            before=tuple(row.name for row in ranking_of(before.results, ()).rows) if before else (),
+        )
+
+    def tell_changes(self, evening: Evening) -> None:
+        """Say beforehand what is played again, because an entry came or changed: in one room everything."""
+        if self._before is None or self._before.contest is None or self._same(self._before):
+            return
+        if not in_one_room(self._cabinet):
+            before = self._digests(self._before.contest.playing)
+            names = [name for name, digest in self._now().items() if before.get(name) != digest]
+            if names:
+                self._say("entries.changed_league", names=", ".join(names))
+            return
+        minutes, seconds = divmod(round(self._before.contest.seconds), 60)
+        self._say("entries.changed_room", games=evening.games, left=f"{minutes}:{seconds:02}")
+
+    def keep_room(self, outcome: Outcome) -> None:
+        """Write the results of an evaluation. Raises CommandError."""
+        self._keep(outcome.document(), certain=False)
+
+    def keep_rounds(self, league: League) -> None:
+        """Write a league that is not finished, so that it goes on from there. Raises CommandError."""
+        self._write(self.folder / "league.json", msgspec.json.encode(league))
+
+    def keep_league(self, progress: LeagueProgress) -> None:
+        """Write the results of a league. Raises CommandError."""
+        self._keep(msgspec.to_builtins(progress.league), certain=progress.certain)
+
+    def earlier_league(self) -> League | None:
+        """Return the league of an earlier run; None where there is none."""
+        path = self.folder / "league.json"
+        return read_league(path) if is_league(path) else None
+
+    def forget(self) -> None:
+        """Forget a league of which an entry was withdrawn."""
+        (self.folder / "league.json").unlink(missing_ok=True)
+
+    def write_checks(self, admission: Admission) -> None:
+        """Write what was found about each entry for its author. Raises CommandError."""
+        sentences = Sentences(self._words, self._cabinet.id)
+        for entry in admission.entries.values():
+            if entry.checked.out:
+                head = self._words.line("entries.is_out", name=entry.name, why=sentences.out(entry.checked))
+            else:
+                faults = "_faults" if entry.checked.faults else ""
+                head = self._words.line(f"entries.plays{faults}", name=entry.name)
+            lines = [head, *(sentences.line(fault, admission.median) for fault in entry.checked.faults)]
+            path = self.folder / "check" / f"{file_name(entry.name)}.txt"
+            self._write(path, "".join(f"{line}\n" for line in lines).encode())
+
+    def write_report(self, *, anonymous: bool) -> Path:
+        """Write report, table and authors' pages from the results. Raises CommandError."""
+        given = read_results(self.folder / RESULTS)
+        path = self.folder / "report.html"
+        self._write(path, report_of(given, self._words).encode())
+        self._write(self.folder / "results.csv", _table(given).encode())
+        for entry in given.contest.playing if given.contest else ():
+            page = report_of(given, self._words, Choice(only=entry.name))
+            self._write(self.folder / "students" / f"{file_name(entry.name)}.html", page.encode())
+        return path
+
+    def _keep(self, document: dict[str, Any], *, certain: bool) -> None:
+        assert self._part is not None
+        before = self._before
+        seconds = round(self._part.seconds + time.monotonic() - self._begun, 1)
+        part = msgspec.structs.replace(self._part, seconds=seconds, certain=certain)
+        data = document_with(document, part)
+        path = self.folder / RESULTS
+        if before is not None and _figures(before) != _figures(results_of(data, RESULTS)):
+            number = next(n for n in range(1, 10_000) if not (self.folder / f"results-{n}.json").exists())
+            self._write(self.folder / f"results-{number}.json", path.read_bytes())
+            part = msgspec.structs.replace(part, before_file=f"results-{number}.json")
+        else:
+            part = msgspec.structs.replace(part, before=())
+        self._write(path, document_with(document, part))
+
+    def _same(self, before: Given) -> bool:
+        """Return whether earlier results are those of the same entries."""
+        return before.contest is not None and self._now() == self._digests(before.contest.playing)
+
+    def _now(self) -> dict[str, str]:
+        """Return the digests of the entries that play, by name."""
+        assert self._admission is not None
+        return self._digests(self._admission.entries[name] for name in self._admission.playing)
+
+    @staticmethod
+    def _digests(entries: Iterable[EntryLine]) -> dict[str, str]:
+        return {entry.name: entry.digest for entry in entries}
+
+    def _read(self) -> Given | None:
+        try:
+            return read_results(self.folder / RESULTS)
+        except ReportError:
+            return None
+
+    def _write(self, path: Path, data: bytes) -> None:
+        try:
+            write_whole(path, data)
+        except OSError as error:
+            raise CommandError("entries.error.write", path=str(path), why=reason(error)) from error
+
+    def _say(self, key: str, **values: Any) -> None:
+        print(self._words.line(key, values), flush=True)
+
+
+def _figures(given: Given) -> Any:
+    """Return the figures of results, without what tells of the run."""
+    return given.results
+
+
+def _table(given: Given) -> str:
+    """Return the grade book's table: a row for each entry, those that did not play without figures."""
+    file = io.StringIO(newline="")
+    writer = csv.writer(file, lineterminator="\n")
+    contest = given.contest
+    entries = {entry.name: entry for entry in contest.entries} if contest else {}
+    writer.writerow(["name", "rank", "low", "high", "mean", "error", "group", "members", "out"])
+    rows = ranking_of(given.results, tuple(entries)).rows
+    for row in rows:
+        if row.name in entries:
+            entry = entries[row.name]
+            low, high = row.open or ("", "")
+            writer.writerow(
+                [row.name, row.rank, low, high, row.mean, round(row.error, 2), entry.group, " ".join(entry.members), ""]
+            )
+    for entry in entries.values():
+        if entry.name not in {row.name for row in rows}:
+            writer.writerow([entry.name, "", "", "", "", "", entry.group, " ".join(entry.members), entry.checked.out])
+    return file.getvalue()

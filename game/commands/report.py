@@ -1,0 +1,40 @@
+"""`main.py report RESULTS --out FILE.html`: write results as a page to hand out."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from game.commands.shared.declaring import declare
+from game.commands.shared.errors import CommandError
+from game.commands.shared.words import texts
+from game.core.errors import reason
+from game.ground.files import write_whole
+from game.ground.texts import Texts
+from game.report.given import read_results
+from game.report.page import report_of
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the command `report`."""
+    parser = declare(
+        subparsers,
+        "report",
+        "write an evaluation, a tournament or a league as a page to hand out",
+        example="results.json --out report.html",
+    )
+    parser.add_argument("file", type=Path, metavar="RESULTS", help="what --json, `league --file` or `contest` wrote")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE.html", help="the page")
+    parser.add_argument("--language", choices=("ko", "en"), help="else that of the settings")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the page. Raises ReportError and CommandError."""
+    words = Texts(arguments.language) if arguments.language else texts()
+    page = report_of(read_results(arguments.file), words)
+    try:
+        write_whole(arguments.out, page.encode())
+    except OSError as error:
+        raise CommandError("cli.error.write", path=str(arguments.out), why=reason(error)) from error
+    return 0

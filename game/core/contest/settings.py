@@ -1,0 +1,46 @@
+"""What `contest.toml` in a folder of entries may settle; the command line wins over it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from game.core.contest.check import CheckLimits
+from game.core.contest.entries import LARGEST, SETTINGS, EntryError, Name
+from game.core.errors import reason
+from game.core.given import TextError, toml_of
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of `contest.toml`."""
+
+    title: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    game: str = ""
+    games: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] | None = None
+    seed: str | int | None = None
+    fill: tuple[str, ...] = ()
+    """The built-in players that fill the room, or play in the league too."""
+    options: dict[str, str | int | bool] = {}
+    names: dict[str, Name] = {}
+    """Names by file name without ending."""
+    groups: dict[str, tuple[Name, ...]] = {}
+    """Names of entries by group, such as a class."""
+    limits: CheckLimits = CheckLimits()
+
+
+def settings_in(folder: Path) -> Settings:
+    """Return the settings of a folder; those that hold where it has none. Raises EntryError."""
+    path = folder / SETTINGS
+    try:
+        with path.open("rb") as file:
+            return msgspec.convert(toml_of(file.read(LARGEST)), Settings)
+    except FileNotFoundError:
+        return Settings()
+    except OSError as error:
+        raise EntryError("entries.error.unreadable", path=path.name, why=reason(error)) from error
+    except TextError as error:
+        raise EntryError("entries.error.settings", path=path.name, why=error.why) from error
+    except msgspec.ValidationError as error:
+        raise EntryError("entries.error.settings", path=path.name, why=str(error)) from error

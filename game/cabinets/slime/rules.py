@@ -46,6 +46,7 @@ class Options(msgspec.Struct, frozen=True):
 
     seconds: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
     """Seconds for a turn; 0 is no limit: the match waits for both teams."""
+    turns: Annotated[int, msgspec.Meta(ge=30, le=f.TURNS)] = f.TURNS
 
 
 _Square: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=f.SQUARES - 1)]
@@ -110,6 +111,8 @@ class State(msgspec.Struct):
     seconds: int
     field: list[int]
     messages: list[str]
+    turns: int = f.TURNS
+    """How many turns the match has."""
 
 
 _HEADINGS = tuple(Heading)
@@ -122,9 +125,10 @@ class Slime(Rules[State, Options, Steer, View]):
 
     info = GameInfo("slime", version=1, seats=(2,), options=Options, action=Steer, view=View, open_scores=True)
     state_type: ClassVar[type] = State
+    gained = frozenset({"turns"})
 
     def start(self, seats: int, options: Options) -> State:
-        return State(Phase.ORDERS, options.seconds, f.new_field(), ["", ""])
+        return State(Phase.ORDERS, options.seconds, f.new_field(), ["", ""], options.turns)
 
     def ask(self, state: State) -> Ask | None:
         match state.phase:
@@ -175,14 +179,14 @@ class Slime(Rules[State, Options, Steer, View]):
         return tuple(_squares(state, team) for team in _ASKED)
 
     def turns(self, state: State) -> int:
-        return min(f.TURNS, state.field[f.TURN] + 1)
+        return min(state.turns, state.field[f.TURN] + 1)
 
     def view(self, state: State, viewer: Viewer) -> View:
         field = state.field
         return View(
             phase=state.phase,
             turn=field[f.TURN],
-            turns=f.TURNS,
+            turns=state.turns,
             owners=owners_of(field),
             slimes=tuple(
                 SlimeView(field[f.SQUARE + slime], _HEADINGS[field[f.HEADING + slime]], field[f.DEATHS + slime])
@@ -255,7 +259,7 @@ def _play_turn(state: State, chance: int) -> list[Event]:
         before = before.copy()
     f.play_turn(hot, chance)
     state.field = plain(hot)
-    over = state.field[f.TURN] == f.TURNS
+    over = state.field[f.TURN] == state.turns
     state.phase = Phase.OVER if over else Phase.ORDERS
     events = list(_told(before, state.field))
     if over:

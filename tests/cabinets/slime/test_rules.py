@@ -310,3 +310,15 @@ def test_a_replay_plays_again(tmp_path: Path) -> None:
             match.offer(seat, Steer((one, two, three, four, five)))
     writer.finish(match)
     Playback(read_replay(tmp_path / "match.souk"), RULES).verify()
+
+
+def test_a_match_may_have_fewer_turns() -> None:
+    match = Match(RULES, 2, Options(turns=30), 1)
+    while not match.over:
+        view = match.view(A)
+        assert view.turns == 30 and view.turn < 30
+        match.tick(0.0)
+        for team in (A, B):
+            if not match.over and team in match.waiting_for:
+                match.force(team)
+    assert (match.view(A).turn, match.turns()) == (30, 30)

@@ -51,4 +51,4 @@ def draw_around(canvas: Canvas, given: Surroundings, picture: Picture, history: 
         typeface.line(canvas, score, FRAME.width * inner, middle, size, Weight.BOLD, tone, "middle")
     typeface.line(canvas, ":", FRAME.centerx, middle - 6, size * 0.8, Weight.BOLD, PAPER, "middle")
     chart = Box(FRAME.left + 24, FRAME.height + band * 0.26, FRAME.width - 48, band * 0.48)
-    draw_areas(canvas, chart, history, picture.turn, looks)
+    draw_areas(canvas, chart, history, picture.turn, picture.turns, looks)

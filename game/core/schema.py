@@ -63,7 +63,7 @@ def action_schema(info: GameInfo) -> Schema:
 def _plainly_named(kind: Any, schema: Schema, definitions: dict[str, Schema]) -> Schema:
     """Return a reference to a generic class without its parameters, and rename its definition accordingly."""
     generic = getattr(kind, "__origin__", None)
-    if not isinstance(generic, type):
+    if not isinstance(generic, type) or "$ref" not in schema:  # numbers with limits; from Python 3.14 on unions, too
         return schema
     name = generic.__name__
     definition = definitions.pop(schema["$ref"].removeprefix(_REF))

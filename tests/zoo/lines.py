@@ -75,7 +75,7 @@ def misbehave(way: str, message: dict[str, Any]) -> None:
             for _ in range(1 << 10):
                 write("x" * (1 << 20))
         case "deep":
-            say(f'{{"type":"answer","id":{number},"action":' + "[" * 100_000 + "]" * 100_000 + "}")
+            say(f'{{"type":"answer","id":{number},"action":' + "[" * 500_000 + "]" * 500_000 + "}")
         case "list":
             say([right])
         case "nan":

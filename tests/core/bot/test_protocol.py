@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import pytest
@@ -24,7 +24,7 @@ from game.core.bot.loading import BotSpec, BuiltinSpec, CommandSpec, parse_spec
 from game.core.bot.seats import bot_session
 from game.core.match.match import Match
 from game.core.rules import GameInfo
-from game.core.schema import action_schema, classes_of
+from game.core.schema import action_schema, classes_of, schemas_of
 from tests.commands.command_line import ROOT, environment, souk
 from tests.core.bot.test_program import ECHO
 from tests.in_turns import in_turns, some
@@ -131,6 +131,11 @@ def test_a_schema_refers_only_to_what_it_defines(game: str) -> None:
     for schema in (protocol_schema(CABINETS[game].info), action_schema(CABINETS[game].info)):
         named = set(re.findall(r"#/\$defs/([^\"]+)", json.dumps(schema)))
         assert named <= set(schema["$defs"])
+
+
+@pytest.mark.parametrize("kind", [Annotated[int, msgspec.Meta(ge=1)], int | str])
+def test_what_is_no_class_of_ours_is_described_where_it_stands(kind: Any) -> None:
+    assert schemas_of([kind]) == ([msgspec.json.schema(kind)], {})
 
 
 def test_a_schema_has_the_words_of_the_source() -> None:

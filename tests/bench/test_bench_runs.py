@@ -71,6 +71,7 @@ RUNS = {
     "bench_rails_rules": Small(sizes={"TRAINS": 2}),
     "bench_replay": Small(("{folder}",), {"POSITIONS": 2}),
     "bench_rooftops": Small(("strength", "--levels", "1")),
+    "bench_shorts": Small(("l4g", "--matches", "1")),
     "bench_sketch": Small(("1",)),
     "bench_slime": Small(sizes={"SECONDS": 0.1, "SOCKET_MATCHES": 1, "DECIDED": 2}),
     "bench_slime_frames": Small(sizes={"FLOODS": 1, "TURNS": 1, "FRAMES_A_TURN": 2}),

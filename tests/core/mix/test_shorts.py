@@ -1,0 +1,30 @@
+"""The short forms that games declare: what they name is there, and a card says it in a breath."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from game.cabinets.listed import CABINETS
+from game.core.short import Format, Short
+from game.ground.texts import Texts
+
+SHORTS = [(game, short) for game in CABINETS.places for short in CABINETS[game].shorts]
+
+
+@pytest.mark.parametrize(("game", "short"), SHORTS, ids=lambda value: value if isinstance(value, str) else value.name)
+def test_a_short_form_names_what_its_game_has(game: str, short: Short) -> None:
+    info = CABINETS[game].info
+    for people, form in short.forms.items():
+        assert max(people, short.filled) in info.seats
+        assert 0 < form.seconds <= form.most and form.seconds <= 330
+        for spoken in short.spoken.values() or [{}]:
+            msgspec.convert({**short.options, **form.options, **spoken}, info.options)
+    assert short.format is not Format.DUEL or set(short.forms) == {2}
+    for language in ("ko", "en"):
+        said = Texts(language).line(f"{game}.mix.{short.name}")
+        assert len(said.split()) <= 12, said
+
+
+def test_names_are_unlike_within_a_game() -> None:
+    assert len({(game, short.name) for game, short in SHORTS}) == len(SHORTS)

@@ -26,13 +26,18 @@ _LEFT, _APART, _RIGHT = 20.0, 8.0, 20.0
 """Room left of a button's icon, between icon and words, and right of the words."""
 
 
+def style_of(given: Surroundings) -> Style:
+    """Return the style of a stage's widgets, which make no sounds of their own."""
+    return Style(given.typeface, given.texts, reduced_motion=given.reduced_motion)
+
+
 class StageWidgets(Group):
     """The widgets of a stage. A press leaves the focus where it is, as keys mean the board; the stage makes sounds."""
 
     press_focuses: ClassVar[bool] = False
 
     def __init__(self, given: Surroundings, widgets: Iterable[Widget] = ()) -> None:
-        super().__init__(Style(given.typeface, given.texts, reduced_motion=given.reduced_motion), widgets)
+        super().__init__(style_of(given), widgets)
 
 
 class StageButton(Pressable):

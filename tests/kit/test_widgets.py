@@ -35,3 +35,13 @@ def test_a_pointed_at_button_moves_nothing_by_itself(widgets: StageWidgets) -> N
     button.lay(Box(0, 0, 90, 30))
     widgets.handle(PointerMoved(20, 10))
     assert button.hovered and widgets.still_for > 0
+
+
+def test_after_a_press_others_are_pointed_at_though_no_release_was_told(widgets: StageWidgets) -> None:
+    first, second = (StageButton(widgets.style, "check", "Done", lambda: None) for _ in range(2))
+    widgets.replace([first, second])
+    first.lay(Box(0, 0, 90, 30))
+    second.lay(Box(100, 0, 90, 30))
+    widgets.handle(PointerPressed(20, 10))
+    assert widgets.handle(PointerMoved(120, 10)) and second.hovered and not first.hovered
+    assert not widgets.handle(PointerMoved(120, 90))

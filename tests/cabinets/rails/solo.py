@@ -134,6 +134,11 @@ class Solo:
         self.frame()
         self.frame()
 
+    @property
+    def focus(self) -> str:
+        """The name of the knob that has the key focus; "" for none."""
+        return next((knob.name for knob in self.stage.desk.cards.knobs if knob.focused), "")
+
     def key(self, key: str, *modifiers: str) -> None:
         """Press a key as such."""
         self.stage.handle(KeyPressed(key, frozenset(modifiers)))

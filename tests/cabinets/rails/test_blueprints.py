@@ -227,7 +227,7 @@ def by_keys(table: Solo, pad: bool = False) -> None:
     else:
         table.key("9")
         table.key("9")
-    while table.stage.desk.hover.focus != "blueprint.copy":
+    while table.focus != "blueprint.copy":
         table.command(CommandName.RIGHT, pad=pad)
     table.command(CommandName.CONFIRM, pad=pad)
     table.command(CommandName.CONFIRM, *[steps["across"]] * 20, *[steps["down"]] * 16, CommandName.CONFIRM, pad=pad)

@@ -263,7 +263,7 @@ def test_a_card_that_is_kept_as_a_picture_shows_what_a_fresh_one_shows(solo: Sol
         for _ in range(2):
             canvas = solo.canvas(960, 540)
             solo.stage.desk.lay()
-            card.draw(canvas, solo.stage.desk.hover)
+            card.draw(canvas)
             shown.append(bytes(canvas.surface.subsurface(canvas.pixels(card.box)).copy().get_buffer().raw))
             card.touched()
         assert shown[0] == shown[1]
@@ -293,10 +293,10 @@ def test_adviser_and_overlays_are_in_reach_of_mouse_and_pad(solo: Solo) -> None:
     solo.press("overlay")
     assert play.overlay == 1 and desk.cards.keyed is None
     solo.command(CommandName.PREVIOUS, CONFIRM, pad=True)
-    assert play.overlay == 2 and desk.hover.focus == "overlay"
+    assert play.overlay == 2 and solo.focus == "overlay"
     solo.command(CommandName.PREVIOUS, CONFIRM, pad=True)
     found = len(solo.stage.map.findings)
-    assert found and desk.hover.focus == "adviser"
+    assert found and solo.focus == "adviser"
     solo.command(*[CONFIRM] * found, pad=True)
     assert not solo.stage.map.findings
     solo.command(CommandName.NEXT, CommandName.NEXT, pad=True)

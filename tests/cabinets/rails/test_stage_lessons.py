@@ -38,7 +38,7 @@ def test_a_lesson_plays_itself(name: str) -> None:
     solo.until(lambda: solo.view.tick >= tick + 2400, 240)
     card = solo.stage.desk.lesson
     assert card.box.bottom <= solo.stage.height
-    assert all(card.box.contains(knob.box) for knob in card.knobs()), "what is pressed stands on its card"
+    assert all(card.box.contains(knob.box) for knob in card.knobs), "what is pressed stands on its card"
     if course.lesson.curve:
         rate, wanted = course.rate, course.lesson.curve[course.lesson.best]
         assert rate is not None and abs(rate - wanted) < 0.25 * wanted
@@ -57,7 +57,7 @@ def test_a_lesson_is_gone_through_without_a_mouse(pad: bool) -> None:
     while not course.measuring:
         solo.until(lambda: not course.busy)
         solo.frame()
-        knob = solo.stage.desk.lesson.knobs()[-1]
+        knob = solo.stage.desk.lesson.knobs[-1]
         places.add(knob.box.top)
         before = course.place
         solo.command(CommandName.CONFIRM, pad=pad)
@@ -67,7 +67,7 @@ def test_a_lesson_is_gone_through_without_a_mouse(pad: bool) -> None:
     assert solo.stage.desk.cards.keyed is None
     solo.command(CommandName.PREVIOUS if pad else CommandName.NEXT, pad=pad)
     assert solo.stage.desk.cards.keyed is solo.stage.desk.lesson
-    while solo.stage.desk.hover.focus != "more":
+    while solo.focus != "more":
         solo.command(CommandName.RIGHT, pad=pad)
     solo.command(CommandName.CONFIRM, pad=pad)
     assert course.target == 2

@@ -58,7 +58,7 @@ def walk(solo: Solo, x: int, y: int, *, pad: bool) -> None:
 def lead_to(solo: Solo, name: str, *, pad: bool) -> None:
     """Lead the focus of keys down to a knob."""
     for _ in range(30):
-        if solo.stage.desk.hover.focus == name:
+        if solo.focus == name:
             return
         solo.command(DOWN, pad=pad)
     raise AssertionError(f"keys do not come to {name}")
@@ -153,8 +153,7 @@ def test_a_wrong_order_is_told_before_it_is_given_and_a_knob_mends_it() -> None:
     solo.press("call.1")
     while solo.stage.play.orders.calls[1].order != "go":
         solo.press("order")
-    page = solo.stage.desk.card.page
-    assert page is not None and "mend" in [knob.name for knob in page.knobs]
+    assert solo.stage.desk.cards.knob("mend")
     assert not own_vehicles(solo)
     solo.press("mend")
     mended_to: str = solo.stage.play.orders.calls[1].order

@@ -9,7 +9,7 @@ from game.cabinets.rails.stage.asking import answer_of, jam_card, question_card
 from game.cabinets.rails.stage.cards.bars import BarsCard
 from game.cabinets.rails.stage.cards.cards import Cards
 from game.cabinets.rails.stage.cards.goal import GoalCard
-from game.cabinets.rails.stage.cards.knobs import Card, Hover, Knob
+from game.cabinets.rails.stage.cards.knobs import Card
 from game.cabinets.rails.stage.cards.minimap import Minimap
 from game.cabinets.rails.stage.cards.newsline import Newsline
 from game.cabinets.rails.stage.cards.planbar import PlanBar
@@ -64,25 +64,20 @@ class Desk:
         self.plan = PlanBar(play, self.undo)
         self.minimap = Minimap(play, table.look_at)
         self.news = Newsline(play, table.go_to_tile)
-        hover = Hover()
-        self.card = SelectedCard(play, table.pasting, hover)
+        self.card = SelectedCard(play, table.pasting)
         self.lesson = LessonCard(play)
         self.goal = GoalCard(play, task_of(play.options))
         self.bars = BarsCard(play)
         self.jam = jam_card(play, table)
         self.question = question_card(play, table)
         cards = [self.top, self.tools, self.plan, self.minimap, self.news, self.jam, self.question]
-        self.cards = Cards([*cards, self.bars, self.goal, self.lesson, self.card], hover, [(self.card, self.jam)])
+        cards += [self.bars, self.goal, self.lesson, self.card]
+        self.cards = Cards(play.surroundings, cards, chain=(self.card, self.jam))
         self._named: dict[str, Card] = {"top": self.top, "tools": self.tools, "plan": self.plan, "card": self.card}
         self._named |= {"jam": self.jam, "bars": self.bars}
         self._size = (624.0, 624.0)
         self._since = 0.0
         self._dragging_map = False
-
-    @property
-    def hover(self) -> Hover:
-        """Where the pointer is on the cards, and which knob has the key focus."""
-        return self.cards.hover
 
     def fit(self, width: float, height: float) -> None:
         """Take the window's new width and height in logical pixels, and lay the cards in it."""
@@ -93,6 +88,7 @@ class Desk:
         """Place each card anew, and drop the selection of a thing that no longer exists."""
         self.play.forget_gone()
         arrange(self, *self._size)
+        self.cards.settle()
 
     def update(self, seconds: float) -> None:
         """Advance cards, lesson and news by some seconds."""
@@ -106,7 +102,6 @@ class Desk:
             self.card.touched()
         play.refused_for = max(0.0, play.refused_for - seconds)
         self.lay()
-        self.cards.settle()
 
     def _learn(self, seconds: float) -> None:
         """Start the yard's lesson once a person plays, and advance it by some seconds."""
@@ -155,9 +150,9 @@ class Desk:
 
     def handle(self, event: InputEvent) -> None:
         """Handle an input whose positions are in logical pixels of the stage."""
-        over = self.card.covers(*self.hover.pointer)
+        led = self.card.led
         self._take(event)
-        if over or not isinstance(event, PointerMoved) or self.card.covers(*self.hover.pointer):
+        if not isinstance(event, PointerMoved) or self.card.led != led:
             self.card.touched()
         self.lay()
 
@@ -175,7 +170,7 @@ class Desk:
                     self.map.release()
                 else:
                     self._dragging_map = False
-            case Wheel(x, y) if not self.cards.covers(x, y):
+            case Wheel(x, y) if not self.cards.path_at(x, y):
                 camera.handle(event, free=False)
             case StickMoved() | TriggerMoved():
                 self._let_look()
@@ -194,16 +189,15 @@ class Desk:
         self.play.following = 0
 
     def _move(self, x: float, y: float) -> None:
-        self.play.pointer = self.hover.pointer = (x, y)
+        self.play.pointer = (x, y)
+        covered = self.cards.point(x, y)
         if x <= AWAY / 2:
             self.map.leave()
             return
-        self.hover.by_keys = False
-        self.cards.leave()
         camera = self.map.field.camera
         if camera.handle(PointerMoved(x, y), free=False):
             self._let_look()
-        if self.cards.covers(x, y) and (self.play.builder.drag is None or self.play.builder.holds):
+        if covered and (self.play.builder.drag is None or self.play.builder.holds):
             self.map.leave()
         else:
             self.map.point(x, y)
@@ -213,13 +207,8 @@ class Desk:
         if button == 2:
             self.map.field.camera.handle(PointerPressed(x, y, 2), free=False)
             return
-        if self.minimap.covers(x, y):
+        if self.cards.handle(PointerPressed(x, y)):
             self._dragging_map = True
-            self.minimap.look_at(x, y)
-            return
-        if self.cards.covers(x, y):
-            self._dragging_map = True
-            self.cards.press(x, y)
             return
         if button == 1 and (self.map.stations.answers() or self.map.stations.adds_stop() or self.map.take_offer()):
             self._dragging_map = True
@@ -250,7 +239,7 @@ class Desk:
                 self.top.pause()
 
     def _arrow(self, across: int, down: int) -> None:
-        self.hover.by_keys = True
+        self.cards.by_keys = True
         if self.cards.keyed is not None:
             self.cards.step(across + down)
         else:
@@ -258,7 +247,7 @@ class Desk:
             self.map.step(across, down)
 
     def _confirm(self) -> None:
-        self.hover.by_keys = True
+        self.cards.by_keys = True
         if self.cards.keyed is not None:
             self.cards.confirm()
             self.lay()
@@ -287,14 +276,12 @@ class Desk:
         return self.map.pasting.in_use and not self.play.builder.shelf.copying
 
     def _choose_blueprint(self) -> None:
-        self._enter(self.card)
-        self.hover.focus = f"blueprint.{self.map.pasting.shelf.chosen}"
-        self.cards.settle()
+        self._enter(self.card, f"blueprint.{self.map.pasting.shelf.chosen}")
 
-    def _enter(self, card: Card) -> None:
-        """Lay the cards, and give the key focus to one of them."""
+    def _enter(self, card: Card, name: str = "") -> None:
+        """Lay the cards, and give the key focus to a knob of one of them."""
         self.lay()
-        self.cards.enter(card)
+        self.cards.enter(card, name)
 
     def _back(self) -> None:
         play = self.play
@@ -327,7 +314,7 @@ class Desk:
             play.orders.adding = False
         else:
             play.select(play.selected)
-        if self.hover.by_keys:
+        if self.cards.by_keys:
             self._enter(self.card)
 
     def _next(self, steps: int, *, pad: bool) -> None:
@@ -346,16 +333,15 @@ class Desk:
     def _next_tool(self, steps: int) -> None:
         """Take the next tool; after the last tool come the adviser, overlays and the lesson's card."""
         beyond: list[tuple[Card, str]] = [(self.top, name) for name in ON_TOP if self.cards.knob(name)]
-        if self.lesson.visible and self.lesson.knobs():
-            beyond.append((self.lesson, self.lesson.knobs()[-1].name))
+        if self.lesson.knobs:
+            beyond.append((self.lesson, self.lesson.knobs[-1].name))
         stops = [*TOOLS, *(name for _card, name in beyond)]
         led = next((name for card, name in beyond if card is self.cards.keyed), "")
-        here = self.hover.focus if self.hover.focus in stops and led else led or self.play.builder.tool
+        focused = self.cards.led.name if led and self.cards.led else ""
+        here = focused if focused in stops else led or self.play.builder.tool
         place = (stops.index(here) + steps) % len(stops)
         if place >= len(TOOLS):
-            card, name = beyond[place - len(TOOLS)]
-            self._enter(card)
-            self.hover.focus = name
+            self._enter(*beyond[place - len(TOOLS)])
             return
         self.cards.leave()
         self.map.take_tool(place, hold=False)
@@ -374,7 +360,7 @@ class Desk:
             play.follow(play.selected.id)
         elif key == "j":
             self.map.go_to_jam()
-            if self.jam.visible and self.jam.knobs():
+            if self.jam.knobs:
                 self._enter(self.jam)
         elif key == "o":
             play.edit_orders()
@@ -426,8 +412,8 @@ class Desk:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the stations that answer a question, all cards, and the coins that fly to the top bar."""
-        knob = self._pointed()
-        self.map.stations.draw(canvas, answer_of(self.hover.focus if self.hover.by_keys else knob.name if knob else ""))
+        led = self.cards.led
+        self.map.stations.draw(canvas, answer_of(led.name if led else ""))
         self.cards.draw(canvas)
         goal = self.top.box.left + 190, self.top.box.centery
         draw_flights(canvas, self.play.surroundings.typeface, self.map.field, self.reports.flights, goal)
@@ -436,12 +422,7 @@ class Desk:
         """Draw why the drawn track is refused beside the pointer, or else the tip of the knob under the pointer."""
         if draw_refusal(canvas, self.map):
             return
-        knob = self._pointed()
-        if knob and knob.tip and not self.card.covers(*self.hover.pointer):
+        knob = self.cards.led
+        if knob and knob.hovered and knob.tooltip and not self.card.led:
             within = canvas.bounds.inflate(-16, -16)
-            marks.reason_over(canvas, self.play.surroundings.typeface, knob.tip, knob.box, within, forbidden=False)
-
-    def _pointed(self) -> Knob | None:
-        if self.hover.by_keys:
-            return None
-        return self.cards.knob_at(*self.hover.pointer)
+            marks.reason_over(canvas, self.play.surroundings.typeface, knob.tooltip, knob.box, within, forbidden=False)

@@ -21,6 +21,8 @@ class Widget:
     """
 
     focusable: ClassVar[bool] = False
+    at_once: ClassVar[bool] = False
+    """Whether a press acts as soon as the pointer goes down, as everything on a board does, and holds nothing."""
     corner: float = theme.CONTROL_CORNER
 
     def __init__(self, style: Style, box: Box | None = None, *, tooltip: str = "") -> None:

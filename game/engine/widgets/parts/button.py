@@ -50,8 +50,6 @@ class Pressable(Widget):
 
     focusable = True
     sound: ClassVar[Sound] = Sound.CLICK
-    at_once: ClassVar[bool] = False
-    """Whether a click acts as soon as the pointer goes down, as everything on a board does."""
 
     def __init__(
         self,

@@ -255,7 +255,7 @@ class Group(Container):
             if event.button == 1 and self.press_focuses:
                 self.focus(widget)
             if widget.handle(event):
-                self._holder = widget
+                self._holder = None if widget.at_once else widget
                 return True
         return bool(path)
 

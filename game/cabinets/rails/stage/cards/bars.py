@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.cabinets.rails.stage.cards.knobs import WrittenCard
+from game.cabinets.rails.stage.cards.knobs import Card
 from game.cabinets.rails.stage.cards.sheet import INK, MUTED, Sheet
 from game.cabinets.rails.stage.person.play import Play
 from game.engine import theme
@@ -19,8 +19,10 @@ _SECONDS: Final = 40.0
 _WIDE: Final = 300.0
 
 
-class BarsCard(WrittenCard):
+class BarsCard(Card):
     """The card of two bars; visible for a few seconds after the first jam of the valley is resolved."""
+
+    paper = True
 
     def __init__(self, play: Play) -> None:
         super().__init__(play.surroundings)
@@ -38,17 +40,19 @@ class BarsCard(WrittenCard):
             self._since = 0.0
         self._jammed = play.jammed
 
-    def lay(self, left: float, right: float, bottom: float) -> None:
+    def fit(self, left: float, right: float, bottom: float) -> None:
         """Place the card at the foot between two edges; empty it when its time is over or trains are jammed."""
         if self._since >= _SECONDS or self.play.jammed:
-            self.box = Box(0, 0, 0, 0)
+            self.hide()
             return
         wide = min(right - left, self.typeface.grown(26) / 26 * _WIDE)
-        sheet = Sheet(None, self.typeface, Box(left, 0, wide, 0))
-        self.write(sheet)
-        self.box = Box(left, bottom - sheet.y - 8, wide, sheet.y + 8)
+        sheet = Sheet(self.style, wide)
+        self._write(sheet)
+        column = sheet.column
+        high = column.high(sheet.width) + 22
+        self.stand(Box(left, bottom - high, wide, high), column)
 
-    def write(self, sheet: Sheet) -> None:
+    def _write(self, sheet: Sheet) -> None:
         grown = ease_in_out(min(1.0, self._since / _GROWS))
         sheet.text(self.line("bars.title"), INK, weight=Weight.BOLD)
         for trains, units, colour in ((1, ONE, MUTED), (2, TWO, theme.GOOD_ON_PAPER)):

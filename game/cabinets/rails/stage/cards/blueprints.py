@@ -10,7 +10,7 @@ import pygame
 
 from game.cabinets.rails.blueprints.blueprint import Part, box_of
 from game.cabinets.rails.contract.actions import Platforms, Rail, Signal, Span
-from game.cabinets.rails.stage.cards.knobs import Hover, Knob
+from game.cabinets.rails.stage.cards.knobs import Knob
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import INK, MUTED, Sheet
 from game.cabinets.rails.stage.ground.geometry import MIDDLES
@@ -21,11 +21,12 @@ from game.cabinets.rails.stage.person.play import Play
 from game.cabinets.rails.track.pieces import EDGES, STEPS, places, read_run
 from game.cabinets.rails.yards.layouts import HANDLES, LAYOUTS
 from game.engine import theme
-from game.engine.canvas import Box
+from game.engine.canvas import Canvas
 from game.engine.sprites import sprite
 from game.engine.text import Weight
 from game.engine.vector import circle, icon, path, rect, svg
-from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.label import OneLine
+from game.engine.widgets.parts.tree import Of, Row
 
 _COLUMNS: Final = 3
 _MOST_OWN: Final = 6
@@ -44,14 +45,14 @@ class BlueprintPage(Page):
         super().__init__(play)
         self._pasting = pasting
 
-    def fill(self, sheet: Sheet, hover: Hover) -> None:
+    def fill(self, sheet: Sheet) -> None:
         shelf = self._pasting.shelf
         sheet.heading(self.line("blueprint.title"))
         whole, six = len(shelf.items), len(LAYOUTS)
-        self._drawings(sheet, hover, range(six))
+        self._drawings(sheet, range(six))
         if whole > six:
             first = max(six, min(shelf.chosen - _MOST_OWN // 2, whole - _MOST_OWN))
-            self._drawings(sheet, hover, range(first, min(whole, first + _MOST_OWN)))
+            self._drawings(sheet, range(first, min(whole, first + _MOST_OWN)))
         self._taken(sheet, shelf.item)
         turn = self.knob("blueprint.turn", self._changed(shelf.turn), "rotate-cw", tip=self.line("blueprint.turn"))
         tip = self.line("blueprint.mirror")
@@ -63,16 +64,16 @@ class BlueprintPage(Page):
             delete = self.knob("blueprint.delete", self._pasting.delete, "trash-2", tip=tip)
             delete.lit = shelf.deleting
             signs.append(delete)
-        self.knob_row(sheet, signs)
+        sheet.knobs(*signs)
         copy = self.knob("blueprint.copy", self._pasting.begin_copying, "copy", self.line("blueprint.copy"))
         copy.mark, copy.lit = "C", shelf.copying
-        self.knob_row(sheet, [copy])
+        sheet.knobs(copy)
         if shelf.copying:
             sheet.text(self.line("blueprint.copy_help"), MUTED)
         if shelf.deleting:
             sheet.text(self.line("blueprint.delete_sure"), theme.RUST)
         else:
-            self.tell_tip(sheet, hover)
+            sheet.tip()
 
     def _changed(self, change: Callable[[], None]) -> Callable[[], None]:
         def press() -> None:
@@ -81,33 +82,19 @@ class BlueprintPage(Page):
 
         return press
 
-    def _drawings(self, sheet: Sheet, hover: Hover, those: range) -> None:
+    def _drawings(self, sheet: Sheet, those: range) -> None:
         wide = (sheet.width - _GAP * (_COLUMNS - 1)) / _COLUMNS
         for begin in range(those.start, those.stop, _COLUMNS):
-            row = sheet.room(wide * _SHAPE)
-            for column, place in enumerate(range(begin, min(begin + _COLUMNS, those.stop))):
-                box = Box(row.left + column * (wide + _GAP), row.top, wide, row.height)
-                self._drawing(sheet, hover, place, box)
+            drawings = (self._drawing(place) for place in range(begin, min(begin + _COLUMNS, those.stop)))
+            parts = (Of(drawing, wide=wide) for drawing in drawings)
+            sheet.put(Row(*parts, gap=_GAP, high=wide * _SHAPE, fill=True))
 
-    def _drawing(self, sheet: Sheet, hover: Hover, place: int, box: Box) -> None:
+    def _drawing(self, place: int) -> _Drawing:
         shelf = self._pasting.shelf
         item = shelf.items[place]
-        knob = Knob(f"blueprint.{place}", box, partial(self._pasting.take, place), quiet=True)
-        knob.enabled, knob.tip = True, self._name(item)
-        self.knobs.append(knob)
-        canvas = sheet.canvas
-        if canvas is None:
-            return
-        led = hover.by_keys and hover.focus == knob.name
-        over = not hover.by_keys and bool(box.collidepoint(hover.pointer))
-        shown = drawing(drawn_parts(item), canvas.px(box.width), canvas.px(box.height), over or led)
-        canvas.put_middle(shown, *box.center)
-        if item.trouble is not None:
-            canvas.put_middle(icon("triangle-alert", canvas.px(box.height * 0.5), theme.WARNING, 2.2), *box.center)
-        if place == shelf.chosen:
-            pygame.draw.rect(canvas.surface, theme.RUST, canvas.pixels(box.inflate(4, 4)), canvas.px(3), canvas.px(6))
-        if led:
-            faces.focus_ring(canvas, box, 6)
+        knob = _Drawing(self._style, f"blueprint.{place}", partial(self._pasting.take, place), tip=self._name(item))
+        knob.item, knob.lit = item, place == shelf.chosen
+        return knob
 
     def _name(self, item: Item) -> str:
         texts = self.play.surroundings.texts
@@ -134,29 +121,29 @@ class BlueprintPage(Page):
     def _handle(self, sheet: Sheet, name: str, value: str, less: Callable[[], None], more: Callable[[], None]) -> None:
         """Lay a row with a blueprint's handle: its value and two buttons that decrease and increase it."""
         high = max(34.0, sheet.typeface.leading(theme.CAPTION) + 10)
-        row = sheet.room(high)
         side = high * 1.2
-        for sign, press, box in (
-            ("minus", less, Box(row.right - 2 * side - 44, row.top, side, high)),
-            ("plus", self._changed(more), Box(row.right - side, row.top, side, high)),
-        ):
-            knob = self.knob(f"blueprint.{name}.{sign}", press, sign)
-            knob.box = box
-            self.knobs.append(knob)
-        if sheet.canvas:
-            typeface, y = sheet.typeface, row.centery
-            room = row.width - 2 * side - 54
-            typeface.line(
-                sheet.canvas,
-                self.line(f"blueprint.{name}"),
-                row.left,
-                y,
-                theme.CAPTION,
-                Weight.REGULAR,
-                INK,
-                max_width=room,
-            )
-            typeface.line(sheet.canvas, value, row.right - side - 22, y, theme.BODY, Weight.BOLD, INK, "middle")
+        title = OneLine(self._style, self.line(f"blueprint.{name}"), size=theme.CAPTION, colour=INK)
+        count = OneLine(self._style, value, weight=Weight.BOLD, colour=INK, anchor="middle")
+        minus = self.knob(f"blueprint.{name}.minus", less, "minus")
+        plus = self.knob(f"blueprint.{name}.plus", self._changed(more), "plus")
+        row = (Of(title, grow=1), Of(minus, wide=side), Of(count, wide=44), Of(plus, wide=side))
+        sheet.put(Row(*row, gap=0, high=high, fill=True))
+
+
+class _Drawing(Knob):
+    """A knob that shows a blueprint; `lit` where it is chosen."""
+
+    corner = 6
+    item: Item
+
+    def draw(self, canvas: Canvas) -> None:
+        box = self.box
+        parts, led = drawn_parts(self.item), self.hovered or self.focused
+        canvas.put_middle(drawing(parts, canvas.px(box.width), canvas.px(box.height), led), *box.center)
+        if self.item.trouble is not None:
+            canvas.put_middle(icon("triangle-alert", canvas.px(box.height * 0.5), theme.WARNING, 2.2), *box.center)
+        if self.lit:
+            pygame.draw.rect(canvas.surface, theme.RUST, canvas.pixels(box.inflate(4, 4)), canvas.px(3), canvas.px(6))
 
 
 def drawn_parts(item: Item) -> tuple[Part, ...]:

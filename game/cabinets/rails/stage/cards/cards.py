@@ -4,92 +4,101 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.cabinets.rails.stage.cards.knobs import Card, Hover, Knob
+from game.cabinets.rails.stage.cards.knobs import Card, Knob
 from game.engine.canvas import Canvas
+from game.engine.input import AWAY, PointerMoved
+from game.engine.stage import Surroundings
+from game.engine.tween import Point
+from game.engine.widgets import Container
+from game.kit.widgets import StageWidgets
 
 
-class Cards:
+class Cards(StageWidgets):
     """All cards of a stage, in drawing order: the last one is on top."""
 
-    def __init__(self, cards: Sequence[Card], hover: Hover, beside: Sequence[tuple[Card, Card]] = ()) -> None:
-        """Take the cards, the place of pointer and keys, and pairs of cards between which the key focus may move."""
+    def __init__(self, given: Surroundings, cards: Sequence[Card], chain: tuple[Card, Card]) -> None:
+        """Take the cards, and two of them along which the key focus moves as along one."""
+        super().__init__(given, cards)
         self.cards = cards
-        self.hover = hover
         self.keyed: Card | None = None
         """The card whose knobs have the key focus; None while keys move the cursor on the map."""
-        self._beside = beside
+        self._chain = chain
+        self._pointer: Point = (AWAY, AWAY)
+        self._by_keys = False
 
-    def covers(self, x: float, y: float) -> bool:
-        """Return whether a point of the window lies on any card."""
-        return any(card.covers(x, y) for card in self.cards)
+    @property
+    def by_keys(self) -> bool:
+        """Whether keys were used last, so that nothing lies under the pointer."""
+        return self._by_keys
 
-    def knob_at(self, x: float, y: float) -> Knob | None:
-        """Return the enabled knob under a point of the window, or None."""
-        for card in reversed(self.cards):
-            if card.covers(x, y):
-                return next((knob for knob in card.knobs() if knob.enabled and knob.box.collidepoint(x, y)), None)
-        return None
+    @by_keys.setter
+    def by_keys(self, by_keys: bool) -> None:
+        self._by_keys = by_keys
+        self._point()
+
+    def point(self, x: float, y: float) -> bool:
+        """Move the pointer. Return whether it lies on any card."""
+        self._pointer, self._by_keys = (x, y), False
+        self.leave()
+        return self._point()
+
+    def _point(self) -> bool:
+        return self.handle(PointerMoved(AWAY, AWAY) if self._by_keys else PointerMoved(*self._pointer))
+
+    @property
+    def knobs(self) -> list[Knob]:
+        """The knobs of all visible cards."""
+        return [widget for widget in self.walk() if isinstance(widget, Knob)]
 
     def knob(self, name: str) -> Knob | None:
         """Return the knob of this name among the visible cards, or None."""
-        return next((knob for card in self.cards if card.visible for knob in card.knobs() if knob.name == name), None)
+        return next((knob for knob in self.knobs if knob.name == name), None)
 
-    def press(self, x: float, y: float) -> bool:
-        """Press the knob under a point, if there is one. Return whether the point lies on a card at all."""
-        knob = self.knob_at(x, y)
-        if knob:
-            knob.press()
-        return self.covers(x, y)
+    @property
+    def led(self) -> Knob | None:
+        """The enabled knob under the pointer or in the key focus, or None."""
+        return next((knob for knob in self.knobs if knob.enabled and (knob.hovered or knob.focused)), None)
 
-    def enter(self, card: Card) -> None:
-        """Give the key focus to the first knob of a card."""
-        self.keyed, self.hover.by_keys = card, True
-        self._focus(card, "", 1)
+    def enter(self, card: Card, name: str = "") -> None:
+        """Give the key focus to a card: to the knob of this name, or to its first one."""
+        self.leave()
+        self.keyed, self.by_keys = card, True
+        self.settle(name)
 
     def leave(self) -> None:
         """Take the key focus off the cards, so that keys move the cursor on the map again."""
         self.keyed = None
+        self.focus(None)
 
-    def settle(self) -> None:
-        """Take the key focus off a card that is no longer visible, and move it on from a knob that no longer exists."""
-        if self.keyed is not None and not self.keyed.visible:
-            self.keyed = None
-        if self.keyed is not None and self._led() is None:
-            self._focus(self.keyed, "", 1)
+    def settle(self, name: str = "") -> None:
+        """Pass pointer and key focus on to the knobs of cards laid out anew, the focus to one of this name."""
+        self._point()
+        if self.keyed is None or not self.keyed.visible:
+            self.leave()
+            return
+        before, order = self.focused_widget, self._order()
+        name = before.name if isinstance(before, Knob) else name
+        first = next((knob for knob in order if knob in self.keyed.widgets), None)
+        self.focus(next((knob for knob in order if knob.name == name), first))
+
+    def _order(self) -> list[Knob]:
+        """Return the knobs that keys move along."""
+        cards = self._chain if self.keyed in self._chain else (self.keyed,)
+        return [knob for card in cards if card and card.visible for knob in card.knobs if knob.enabled]
 
     def step(self, steps: int) -> None:
         """Move the key focus along its card, and past the first or last knob to the neighbouring card."""
-        card = self.keyed
-        if card is None:
-            return
-        names = _names(card)
-        beside = next((two[two[0] is card] for two in self._beside if card in two), None)
-        if beside is not None and beside.visible and names and self.hover.focus == names[-1 if steps > 0 else 0]:
-            self.keyed = card = beside
-            self.hover.focus = ""
-        self._focus(card, self.hover.focus, steps)
-
-    def _focus(self, card: Card, before: str, steps: int) -> None:
-        names = _names(card)
-        place = names.index(before) if before in names else -1 if steps > 0 else 0
-        self.hover.focus = names[(place + steps) % len(names)] if names else ""
-
-    def _led(self) -> Knob | None:
-        knobs = self.keyed.knobs() if self.keyed else ()
-        return next((knob for knob in knobs if knob.enabled and knob.name == self.hover.focus), None)
+        order = self._order()
+        if order:
+            place = order.index(self.focused_widget) if self.focused_widget in order else -1 if steps > 0 else 0
+            led = order[(place + steps) % len(order)]
+            self.keyed = next(card for card in self.cards if led in card.widgets)
+            self.focus(led)
 
     def confirm(self) -> None:
         """Press the knob that has the key focus."""
-        knob = self._led()
-        if knob:
-            knob.press()
+        if isinstance(self.focused_widget, Knob):
+            self.focused_widget.press()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw all visible cards, and the tip of the knob under the pointer or in the key focus."""
-        for card in self.cards:
-            if card.visible:
-                card.draw(canvas, self.hover)
-
-
-def _names(card: Card) -> list[str]:
-    return [knob.name for knob in card.knobs() if knob.enabled]
+        Container.draw(self, canvas)

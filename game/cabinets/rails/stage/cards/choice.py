@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob
+from game.cabinets.rails.stage.cards.knobs import Card, Knob
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.light import drop_shadow
-from game.engine.ornament import BUTTON, BUTTON_OVER, SHEET
+from game.engine.ornament import BUTTON, BUTTON_OVER
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.vector import icon
-from game.engine.widgets.parts import faces
+from game.engine.widgets import Label
+from game.engine.widgets.parts.tree import Column, Fill, Of, Row
 from game.kit.drawing.sheet import draw_sheet
 
 _WIDE: Final = 470.0
@@ -35,6 +35,8 @@ class Choice(NamedTuple):
 class ChoiceCard(Card):
     """A card that is visible while its `told` returns a sentence."""
 
+    paper = True
+
     def __init__(
         self,
         surroundings: Surroundings,
@@ -45,49 +47,38 @@ class ChoiceCard(Card):
         """Take the functions that return the sentence and its answers, and the name of the icon before the sentence."""
         super().__init__(surroundings)
         self._told, self._choices, self._sign = told, choices, sign
-        self._knobs: list[Knob] = []
 
-    def lay(self, left: float, right: float, bottom: float) -> None:
+    def fit(self, left: float, right: float, bottom: float) -> None:
         """Place the card at the foot between two edges, no wider than they allow; empty it if there is no sentence."""
         told = self._told()
         if not told:
-            self.box, self._knobs = Box(0, 0, 0, 0), []
+            self.hide()
             return
-        typeface = self.typeface
-        wide = min(right - left, typeface.grown(26) / 26 * _WIDE)
-        inner = wide - 2 * _PAD
-        choices = self._choices()
-        said = len(typeface.wrap(told, inner - 34, theme.BODY, Weight.BOLD)) * typeface.leading(theme.BODY)
-        leading = typeface.leading(theme.CAPTION)
-        heights = [len(typeface.wrap(one.text, inner - 44, theme.CAPTION)) * leading + 12 for one in choices]
-        whole = said + sum(heights) + _APART * len(heights) + 2 * _PAD
-        self.box = Box(left, bottom - whole, wide, whole)
-        y = self.box.top + _PAD + said + _APART
-        self._knobs = []
-        for one, high in zip(choices, heights, strict=True):
-            area = Box(left + _PAD, y, inner, high)
-            self._knobs.append(Knob(one.name, area, one.press, one.text, one.sign, quiet=True))
-            y += high + _APART
+        wide = min(right - left, self.typeface.grown(26) / 26 * _WIDE)
+        words = Label(self.style, told, weight=Weight.BOLD, colour=theme.TEXT_ON_PAPER)
+        answers = [_Answer(self.style, one.name, one.press, one.text, one.sign) for one in self._choices()]
+        column = Column(Row(Fill(34), Of(words, grow=1), gap=0), *answers, gap=_APART)
+        high = column.high(wide - 2 * _PAD) + 2 * _PAD
+        self.stand(Box(left, bottom - high, wide, high), column, pad=_PAD)
 
-    def knobs(self) -> Sequence[Knob]:
-        return self._knobs
+    def paint(self, canvas: Canvas) -> None:
+        super().paint(canvas)
+        sign = icon(self._sign, canvas.px(self.typeface.grown(22)), theme.RUST, 2.4)
+        y = self.box.top + _PAD + self.typeface.leading(theme.BODY) / 2
+        canvas.put_middle(sign, self.box.left + _PAD + 12, y)
 
-    def draw(self, canvas: Canvas, hover: Hover) -> None:
-        drop_shadow(canvas, self.box, CORNER, 10, 140, 5)
-        draw_sheet(canvas, self.box, CORNER, SHEET)
-        typeface, left, top = self.typeface, self.box.left + _PAD, self.box.top + _PAD
-        sign = icon(self._sign, canvas.px(typeface.grown(22)), theme.RUST, 2.4)
-        canvas.put_middle(sign, left + 12, top + typeface.leading(theme.BODY) / 2)
-        words = Box(left + 34, top, self.box.width - 2 * _PAD - 34, self.box.height)
-        typeface.paragraph(canvas, self._told(), words, theme.BODY, Weight.BOLD, theme.TEXT_ON_PAPER)
-        for knob in self._knobs:
-            led = hover.by_keys and hover.focus == knob.name
-            over = not hover.by_keys and bool(knob.box.collidepoint(hover.pointer))
-            draw_sheet(canvas, knob.box, 8, BUTTON_OVER if over or led else BUTTON)
-            if led:
-                faces.focus_ring(canvas, knob.box, 8)
-            assert isinstance(knob.sign, str)
-            shown = icon(knob.sign, canvas.px(20), theme.TEXT_BRIGHT, 2.4)
-            canvas.put_middle(shown, knob.box.left + 20, knob.box.centery)
-            inside = Box(knob.box.left + 38, knob.box.top + 6, knob.box.width - 44, knob.box.height - 8)
-            typeface.paragraph(canvas, knob.text, inside, theme.CAPTION, colour=theme.TEXT_BRIGHT)
+
+class _Answer(Knob):
+    """A knob with a sentence in small letters."""
+
+    corner = 8
+
+    def natural_height(self, width: float) -> float:
+        return self.style.typeface.height_of(self.text, width - 44, theme.CAPTION) + 12
+
+    def draw(self, canvas: Canvas) -> None:
+        box = self.box
+        draw_sheet(canvas, box, self.corner, BUTTON_OVER if self.hovered or self.focused else BUTTON)
+        self._put_sign(canvas, box.left + 20, 20, theme.TEXT_BRIGHT)
+        inside = Box(box.left + 38, box.top + 6, box.width - 44, box.height - 8)
+        self.style.typeface.paragraph(canvas, self.text, inside, theme.CAPTION, colour=theme.TEXT_BRIGHT)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
-from game.cabinets.rails.stage.cards.knobs import WrittenCard
-from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet, draw_curves
+from game.cabinets.rails.stage.cards.knobs import Card
+from game.cabinets.rails.stage.cards.sheet import MUTED, Curve, Sheet, draw_curves
 from game.cabinets.rails.stage.person.bests import MEDALS, POINTS, best_of, medal_of, units_of
 from game.cabinets.rails.stage.person.play import Play
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.yards.tasks import Task
 from game.engine import theme
-from game.engine.canvas import Box, Canvas
+from game.engine.canvas import Box
 
 _WIDE: Final = 286.0
 _CHART: Final = 84.0
@@ -24,8 +25,10 @@ def clock(ticks: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-class GoalCard(WrittenCard):
+class GoalCard(Card):
     """The card of a yard's goal; visible in a yard with a goal while nothing is selected."""
+
+    paper = True
 
     def __init__(self, play: Play, task: Task | None) -> None:
         super().__init__(play.surroundings)
@@ -49,18 +52,18 @@ class GoalCard(WrittenCard):
         if not self.curve or tick >= self.curve[-1][0] + step or tick >= self.task.last_tick:
             self.curve.append((tick, self.units))
 
-    def lay(self, right: float, top: float, bottom: float) -> None:
+    def fit(self, right: float, top: float, bottom: float) -> None:
         """Place the card at the right, as high as its text needs; leave out the chart if the window is too low."""
-        self.box = Box(0, 0, 0, 0)
+        self.hide()
         if self.task is None or self.play.selected.kind or self.play.sight is None:
             return
         wide = min(420.0, self.typeface.grown(26) / 26 * _WIDE)
-        whole = Box(right - wide, top, wide, bottom - top)
-        sheet = Sheet(None, self.typeface, whole)
-        self.write(sheet)
-        self.box = Box(whole.left, top, wide, min(whole.height, sheet.y - top + 8))
+        sheet = Sheet(self.style, wide)
+        self._write(sheet)
+        column = sheet.column
+        self.stand(Box(right - wide, top, wide, min(bottom - top, column.high(sheet.width) + 22)), column)
 
-    def write(self, sheet: Sheet) -> None:
+    def _write(self, sheet: Sheet) -> None:
         assert self.task is not None and self.task.goal is not None and self.task.yard is not None
         yard, goal = self.task.yard, self.task.goal
         korean = self.surroundings.texts.language == "ko"
@@ -78,9 +81,7 @@ class GoalCard(WrittenCard):
         sheet.row(self.line("medal.left"), clock(left), "hourglass")
         if self._best and self._best.units:
             sheet.row(self.line("medal.best"), f"{self._best.units:,}", "star")
-            box = sheet.room(_CHART)
-            if sheet.canvas:
-                self._chart(sheet.canvas, box, self.task.last_tick)
+            sheet.room(_CHART, partial(draw_curves, self._curves(self.task.last_tick)))
 
     def _medals(self) -> tuple[str, str, int]:
         """Return the medal that is won, the next one, and the units that it wants; "" for none."""
@@ -98,9 +99,8 @@ class GoalCard(WrittenCard):
         values = {"left": clock(self.task.last_tick - tick), "units": self.units, "goal": self._medals()[2]}
         return "rails_stage.time_goal", values
 
-    def _chart(self, canvas: Canvas, box: Box, last: int) -> None:
-        """Draw the curves of the best attempt and of this one over the same time."""
+    def _curves(self, last: int) -> list[Curve]:
+        """Return the curves of the best attempt and of this one over the same time."""
         assert self._best is not None
         both = ((self._best.curve, _GHOST, 2.0), (self.curve, theme.GOOD_ON_PAPER, 3.4))
-        curves = [([(tick / last, units) for tick, units in curve], tone, wide) for curve, tone, wide in both]
-        draw_curves(canvas, box, curves)
+        return [([(tick / last, units) for tick, units in curve], tone, wide) for curve, tone, wide in both]

@@ -2,183 +2,164 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Callable
+from typing import ClassVar, Final
 
 import pygame
 
-from game.cabinets.rails.stage.cards.sheet import Sheet
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import Colour
+from game.engine.layer import Layer
 from game.engine.light import drop_shadow
-from game.engine.ornament import BUTTON, BUTTON_OFF, BUTTON_OVER, LIT, LIT_OVER, SHEET, Face
-from game.engine.sprites import blank
+from game.engine.ornament import BUTTON, BUTTON_OFF, BUTTON_OVER, GLASS, LIT, LIT_OVER, SHEET, Face
 from game.engine.stage import Surroundings
-from game.engine.text import Typeface, Weight
-from game.engine.tween import Point
+from game.engine.stillness import STILL
+from game.engine.text import Anchor, Typeface, Weight
 from game.engine.vector import icon
-from game.engine.widgets.parts import faces
+from game.engine.widgets import Container, Pressable, Style, Widget
+from game.engine.widgets.parts.tree import Part
 from game.kit.drawing.sheet import draw_sheet
+from game.kit.widgets import style_of
 
 CORNER: Final = 10.0
 Sign = Callable[[int, Colour], pygame.Surface]
 """A function that returns a knob's sign, given its size in pixels and its colour."""
 
 
-@dataclass
-class Knob:
+class Knob(Pressable):
     """A button on a card."""
 
-    name: str
-    """The name by which guides and tests find the knob."""
-    box: Box
-    press: Callable[[], None]
-    text: str = ""
-    sign: str | Sign = ""
-    """The name of an icon, or a function that draws one."""
-    lit: bool = False
-    enabled: bool = True
-    mark: str = ""
-    """The keyboard key that presses the knob, shown in its corner."""
-    tip: str = ""
-    """A sentence on what the knob does, shown while it is under the pointer or in the key focus."""
-    quiet: bool = False
-    """Whether the card draws this knob in its own way, instead of by `draw_knob`."""
+    at_once = True
+    still_for = STILL
+    corner = CORNER
+
+    def __init__(
+        self,
+        style: Style,
+        name: str,
+        press: Callable[[], None],
+        text: str = "",
+        sign: str | Sign = "",
+        *,
+        lit: bool = False,
+        enabled: bool = True,
+        mark: str = "",
+        tip: str = "",
+    ) -> None:
+        super().__init__(style, on_press=press, tooltip=tip)
+        self.name = name
+        """The name by which guides and tests find the knob."""
+        self.text, self.sign = text, sign
+        self.lit, self.enabled = lit, enabled
+        self.mark = mark
+        """The keyboard key that presses the knob, shown in its corner."""
+
+    def draw(self, canvas: Canvas) -> None:
+        box, typeface = self.box, self.style.typeface
+        face, ink = self._look()
+        if self.lit and self.text:
+            drop_shadow(canvas, box, CORNER, 5, 110, 3)
+        draw_sheet(canvas, box, CORNER, face)
+        side = min(26.0, box.height - 12)
+        if self.text:
+            left = box.left + 12
+            if self.sign:
+                self._put_sign(canvas, left + side / 2, side, ink)
+                left += side + 8
+            anchor: Anchor = "left" if self.sign else "middle"
+            x, room = left if self.sign else box.centerx, box.right - 10 - left
+            typeface.line(canvas, self.text, x, box.centery, theme.BODY, Weight.BOLD, ink, anchor, max_width=room)
+        elif self.sign:
+            self._put_sign(canvas, box.centerx, min(box.width, box.height) - 12, ink)
+        if self.mark:
+            letters = 11 * 100 / typeface.text_size
+            tone = ink if self.lit else theme.TEXT_MUTED
+            typeface.line(canvas, self.mark, box.right - 4, box.bottom - 8, letters, Weight.BOLD, tone, "right")
+
+    def _look(self) -> tuple[Face, Colour]:
+        if not self.enabled:
+            return BUTTON_OFF, theme.TEXT_FAINT
+        if self.lit:
+            return (LIT_OVER if self.hovered else LIT), theme.TEXT_ON_LANTERN
+        return (BUTTON_OVER if self.hovered else BUTTON), theme.TEXT_BRIGHT
+
+    def _put_sign(self, canvas: Canvas, x: float, side: float, ink: Colour) -> None:
+        pixels = canvas.px(side)
+        drawn = icon(self.sign, pixels, ink, 2.2) if isinstance(self.sign, str) else self.sign(pixels, ink)
+        canvas.put_middle(drawn, x, self.box.centery)
 
 
-@dataclass
-class Hover:
-    """Where the pointer is, and which knob has the key focus."""
+class Card(Container):
+    """The base of every card of the stage: a sheet with widgets, over the map."""
 
-    pointer: Point = (-1e4, -1e4)
-    focus: str = ""
-    by_keys: bool = False
-    tip: str = field(default="", init=False)
-
-
-class Card(ABC):
-    """The base of every card of the stage: a box with knobs, drawn over the map."""
-
-    box = Box(0, 0, 0, 0)
-    """The card's place in logical pixels; empty while the card is not visible."""
+    paper: ClassVar[bool] = False
+    """Whether it is a sheet of paper instead of glass."""
 
     def __init__(self, surroundings: Surroundings) -> None:
+        super().__init__(style_of(surroundings))
         self.surroundings = surroundings
+        self.hide()
 
     @property
     def typeface(self) -> Typeface:
         """The typeface of the card's text."""
-        return self.surroundings.typeface
+        return self.style.typeface
 
     def line(self, key: str, **values: object) -> str:
         """Return the text `rails_stage.<key>` in the language of the screen."""
-        return self.surroundings.texts.line(f"rails_stage.{key}", **values)
+        return self.style.texts.line(f"rails_stage.{key}", **values)
+
+    def stand(self, box: Box, *parts: Part | Widget, pad: float = 14.0) -> None:
+        """Stand in a box with other parts within its margins; widgets stand where they are."""
+        self.visible, self.box, self.widgets = True, box, []
+        for part in parts:
+            if isinstance(part, Part):
+                high = box.height - pad - min(pad, 8.0)
+                part.place(Box(box.left + pad, box.top + pad, box.width - 2 * pad, high))
+                self.widgets += part.widgets()
+            else:
+                self.widgets.append(part)
+
+    def hide(self) -> None:
+        self.visible, self.box, self.widgets = False, Box(0, 0, 0, 0), []
 
     @property
-    def visible(self) -> bool:
-        """Whether the card is visible, that is, has a box of some width."""
-        return self.box.width > 0
+    def knobs(self) -> list[Knob]:
+        """The card's knobs, in the order in which keys move along them."""
+        return [widget for widget in self.widgets if isinstance(widget, Knob)]
 
-    @abstractmethod
-    def knobs(self) -> Sequence[Knob]:
-        """Return the card's knobs, in the order in which keys move along them."""
+    @property
+    def led(self) -> str:
+        """The name of the knob under the pointer or in the key focus; "" for none."""
+        return next((knob.name for knob in self.knobs if knob.hovered or knob.focused), "")
 
-    @abstractmethod
-    def draw(self, canvas: Canvas, hover: Hover) -> None:
-        """Draw the card; `hover` says which knob is lit."""
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        """Return nothing beside the card, not even a knob that reaches over its edge."""
+        return super().path_at(x, y) if self.box.collidepoint(x, y) else ()
 
-    def covers(self, x: float, y: float) -> bool:
-        """Return whether a point of the window lies on the visible card."""
-        return self.visible and bool(self.box.collidepoint(x, y))
+    def draw(self, canvas: Canvas) -> None:
+        drop_shadow(canvas, self.box, CORNER, *((10, 140, 5) if self.paper else (6, 120, 3)))
+        self.paint(canvas)
 
-
-def draw_knob(canvas: Canvas, typeface: Typeface, knob: Knob, hover: Hover, size: float = theme.BODY) -> None:
-    """Draw a knob with its sign, text and key, lit if it is under the pointer or in the key focus."""
-    box = knob.box
-    over = knob.enabled and bool(box.collidepoint(hover.pointer)) and not hover.by_keys
-    face, ink = _look(knob, over)
-    if knob.lit and knob.text:
-        drop_shadow(canvas, box, CORNER, 5, 110, 3)
-    draw_sheet(canvas, box, CORNER, face)
-    if hover.by_keys and hover.focus == knob.name:
-        faces.focus_ring(canvas, box, CORNER)
-    side = min(26.0, box.height - 12)
-    if knob.text:
-        left = box.left + 12
-        if knob.sign:
-            _put_sign(canvas, knob.sign, left + side / 2, box.centery, side, ink)
-            left += side + 8
-        room = box.right - 10 - left
-        if knob.sign:
-            typeface.line(canvas, knob.text, left, box.centery, size, Weight.BOLD, ink, max_width=room)
-        else:
-            typeface.line(canvas, knob.text, box.centerx, box.centery, size, Weight.BOLD, ink, "middle", max_width=room)
-    elif knob.sign:
-        _put_sign(canvas, knob.sign, box.centerx, box.centery, min(box.width, box.height) - 12, ink)
-    if knob.mark:
-        letters = 11 * 100 / typeface.text_size
-        tone = ink if knob.lit else theme.TEXT_MUTED
-        typeface.line(canvas, knob.mark, box.right - 4, box.bottom - 8, letters, Weight.BOLD, tone, "right")
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the sheet and what stands on it."""
+        draw_sheet(canvas, self.box, CORNER, SHEET if self.paper else GLASS)
+        super().draw(canvas)
 
 
-def _look(knob: Knob, over: bool) -> tuple[Face, Colour]:
-    if not knob.enabled:
-        return BUTTON_OFF, theme.TEXT_FAINT
-    if knob.lit:
-        return (LIT_OVER if over else LIT), theme.TEXT_ON_LANTERN
-    return (BUTTON_OVER if over else BUTTON), theme.TEXT_BRIGHT
+class KeptCard(Card):
+    """A card that is painted once, until it stands anew or another of its knobs is led to."""
 
+    def __init__(self, surroundings: Surroundings) -> None:
+        self._layer, self._stood = Layer(), 0
+        super().__init__(surroundings)
 
-def _put_sign(canvas: Canvas, sign: str | Sign, x: float, y: float, side: float, ink: Colour) -> None:
-    pixels = canvas.px(side)
-    drawn = icon(sign, pixels, ink, 2.2) if isinstance(sign, str) else sign(pixels, ink)
-    canvas.put_middle(drawn, x, y)
+    def stand(self, box: Box, *parts: Part | Widget, pad: float = 14.0) -> None:
+        super().stand(box, *parts, pad=pad)
+        self._stood += 1
 
-
-class WrittenCard(Card):
-    """A card that is only read."""
-
-    @abstractmethod
-    def write(self, sheet: Sheet) -> None:
-        """Write the card's text on a sheet, or only measure it if the sheet has no canvas."""
-
-    def knobs(self) -> Sequence[Knob]:
-        return ()
-
-    def draw(self, canvas: Canvas, hover: Hover) -> None:
-        drop_shadow(canvas, self.box, CORNER, 10, 140, 5)
-        draw_sheet(canvas, self.box, CORNER, SHEET)
-        self.write(Sheet(canvas, self.typeface, self.box))
-
-
-class KeptPicture:
-    """The last painted picture of a card, with the key of what it shows."""
-
-    def __init__(self) -> None:
-        self._key: Hashable = None
-        self._picture: pygame.Surface | None = None
-
-    def forget(self) -> None:
-        """Drop the picture, so that the next `draw` paints it again."""
-        self._picture = None
-
-    def draw(self, canvas: Canvas, box: Box, key: Hashable, paint: Callable[[Canvas], None]) -> None:
-        """Draw the picture in a box; call `paint` first if `key`, the scale or the box's size differ from the last
-        time."""
-        area = canvas.pixels(box)
-        whole = key, area.size, canvas.scale
-        if self._picture is None or whole != self._key:
-            self._key, self._picture = whole, blank(*area.size)
-            x, y = canvas.origin
-            paint(Canvas(self._picture, canvas.scale, (x - area.left, y - area.top)))
-        canvas.put(self._picture, box.left, box.top)
-
-
-def led_to(knobs: Sequence[Knob], hover: Hover) -> tuple[str, str]:
-    """Return the names of the knobs under the pointer and in the key focus ("" for none), as part of a picture's
-    key."""
-    under = next((knob.name for knob in knobs if not hover.by_keys and knob.box.collidepoint(hover.pointer)), "")
-    return under, hover.focus if hover.by_keys else ""
+    def draw(self, canvas: Canvas) -> None:
+        drop_shadow(canvas, self.box, CORNER, *((10, 140, 5) if self.paper else (6, 120, 3)))
+        states = tuple((widget.hovered, widget.focused) for widget in self.widgets)
+        self._layer.draw(canvas, self.box, (self._stood, states), self.paint)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 
 import pygame
 
-from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob
+from game.cabinets.rails.stage.cards.knobs import CORNER, Card
 from game.cabinets.rails.stage.person.play import Play
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import PAPER, Colour, lighten
+from game.engine.input import InputEvent, PointerPressed
 from game.engine.light import drop_shadow
 from game.kit.drawing.sheet import draw_sheet
 
@@ -32,32 +33,32 @@ class Minimap(Card):
         self._look = look
         self._kept: tuple[object, pygame.Surface] | None = None
 
-    def lay(self, right: float, bottom: float) -> None:
+    def fit(self, right: float, bottom: float) -> None:
         """Place the card in the lower right corner, or empty it if the window shows the whole map anyway."""
         field = self.play.field
         if field is None:
-            self.box = Box(0, 0, 0, 0)
+            self.hide()
             return
         camera = field.camera
-        whole = field.land.size * camera.zoom <= min(camera.window.size) + 1
-        side = 0.0 if whole else _SIDE + 2 * _PAD
-        self.box = Box(right - side, bottom - side, side, side)
+        if field.land.size * camera.zoom <= min(camera.window.size) + 1:
+            self.hide()
+        else:
+            side = _SIDE + 2 * _PAD
+            self.stand(Box(right - side, bottom - side, side, side))
 
-    def knobs(self) -> Sequence[Knob]:
-        return ()
-
-    def look_at(self, x: float, y: float) -> None:
-        """Move the view of the map to the place that a point of this card stands for."""
-        assert self.play.field is not None
-        inner = self._inner
-        size = self.play.field.land.size
-        self._look((x - inner.left) / inner.width * size, (y - inner.top) / inner.height * size)
+    def handle(self, event: InputEvent) -> bool:
+        """Move the view of the map to the place that a pressed point stands for."""
+        if not isinstance(event, PointerPressed) or self.play.field is None:
+            return False
+        inner, size = self._inner, self.play.field.land.size
+        self._look((event.x - inner.left) / inner.width * size, (event.y - inner.top) / inner.height * size)
+        return True
 
     @property
     def _inner(self) -> Box:
         return Box(self.box.left + _PAD, self.box.top + _PAD, self.box.width - 2 * _PAD, self.box.height - 2 * _PAD)
 
-    def draw(self, canvas: Canvas, hover: Hover) -> None:
+    def draw(self, canvas: Canvas) -> None:
         play = self.play
         if play.field is None or play.sight is None:
             return

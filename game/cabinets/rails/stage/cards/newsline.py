@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob
+from game.cabinets.rails.stage.cards.knobs import Card, Knob
 from game.cabinets.rails.stage.person.play import Play
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.light import drop_shadow
 from game.engine.vector import icon
-from game.kit.drawing.sheet import draw_sheet
 
 _SECONDS = 8.0
 _MOST_LINES = 4
@@ -37,30 +35,27 @@ class Newsline(Card):
         """Whether the news stays visible because it tells of a jam that still lasts."""
         return bool(self.play.news) and self.play.news[-1].tone == "jam" and self.play.jammed
 
-    def lay(self, left: float, right: float, bottom: float) -> None:
+    def fit(self, left: float, right: float, bottom: float) -> None:
         """Place the card at the foot between two edges, or empty it if there is no news to show."""
         if not self.play.news or not (self._left > 0 or self.standing):
-            self.box = Box(0, 0, 0, 0)
+            self.hide()
             return
-        wide = min(right - left, 520.0)
-        lines = self.typeface.wrap(self.play.news[-1].text, wide - 58, theme.CAPTION)[:_MOST_LINES]
+        news, wide = self.play.news[-1], min(right - left, 520.0)
+        lines = self.typeface.wrap(news.text, wide - 58, theme.CAPTION)[:_MOST_LINES]
         high = len(lines) * self.typeface.leading(theme.CAPTION) + 16
-        self.box = Box(left, bottom - high, wide, high)
+        knob = _News(self.style, "news", lambda: self._go(news.tile), "\n".join(lines), enabled=news.tile >= 0)
+        knob.lit = news.tone in ("jam", "bad")
+        knob.box = Box(left, bottom - high, wide, high)
+        self.stand(knob.box, knob)
 
-    def knobs(self) -> Sequence[Knob]:
-        news = self.play.news[-1] if self.play.news else None
-        if news is None or news.tile < 0:
-            return ()
-        return (Knob("news", self.box, lambda: self._go(news.tile), quiet=True),)
 
-    def draw(self, canvas: Canvas, hover: Hover) -> None:
-        news = self.play.news[-1]
-        bad = news.tone in ("jam", "bad")
-        drop_shadow(canvas, self.box, CORNER, 6, 120, 3)
-        draw_sheet(canvas, self.box, CORNER)
-        sign = icon("triangle-alert" if bad else "info", canvas.px(22), theme.WARNING if bad else theme.GOOD, 2.2)
-        canvas.put_middle(sign, self.box.left + 24, self.box.centery)
-        inside = Box(self.box.left + 46, self.box.top + 8, self.box.width - 58, self.box.height - 14)
-        for number, one in enumerate(self.typeface.wrap(news.text, inside.width, theme.CAPTION)[:_MOST_LINES]):
-            y = inside.top + (number + 0.5) * self.typeface.leading(theme.CAPTION)
-            self.typeface.line(canvas, one, inside.left, y, theme.CAPTION, colour=theme.TEXT_BRIGHT)
+class _News(Knob):
+    """A sentence that is pressed as a whole; `lit` if it tells of something bad."""
+
+    def draw(self, canvas: Canvas) -> None:
+        box, typeface = self.box, self.style.typeface
+        name, tone = ("triangle-alert", theme.WARNING) if self.lit else ("info", theme.GOOD)
+        canvas.put_middle(icon(name, canvas.px(22), tone, 2.2), box.left + 24, box.centery)
+        for number, one in enumerate(self.text.split("\n")):
+            y = box.top + 8 + (number + 0.5) * typeface.leading(theme.CAPTION)
+            typeface.line(canvas, one, box.left + 46, y, theme.CAPTION, colour=theme.TEXT_BRIGHT)

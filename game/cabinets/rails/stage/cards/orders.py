@@ -8,7 +8,6 @@ from typing import Final
 
 from game.cabinets.rails.contract.actions import ORDERS
 from game.cabinets.rails.contract.views import CallView, Trouble
-from game.cabinets.rails.stage.cards.knobs import Hover
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
 from game.cabinets.rails.stage.hand.orders import OrderSheet, remedy
@@ -29,7 +28,7 @@ class OrdersPage(Page):
         super().__init__(play)
         self._trials = OrderTrials(play)
 
-    def fill(self, sheet: Sheet, hover: Hover) -> None:
+    def fill(self, sheet: Sheet) -> None:
         play, sight, edited = self.play, self.play.sight, self.play.orders
         if sight is None or edited is None:
             return
@@ -45,12 +44,12 @@ class OrdersPage(Page):
         if edited.adding:
             sheet.text(self.line("orders_adding"), theme.RUST)
             stop = self.knob("orders.cancel", partial(self._add, edited, False), "x", self.line("back"))
-            self.knob_row(sheet, [stop])
+            sheet.knobs(stop)
             return
         self._in_hand(sheet, edited, calls[edited.place])
         self._signs(sheet, edited)
         self._ends(sheet, edited, model)
-        self.tell_tip(sheet, hover)
+        sheet.tip()
 
     def _rows(self, sheet: Sheet, edited: OrderSheet, calls: tuple[CallView, ...]) -> None:
         sight, texts = self.play.sight, self.play.surroundings.texts
@@ -64,7 +63,7 @@ class OrdersPage(Page):
             sign = "triangle-alert" if call.trouble else "map-pin"
             row = self.knob(f"call.{place}", partial(edited.take, place), sign, text)
             row.lit = place == edited.place
-            self.knob_row(sheet, [row])
+            sheet.knobs(row)
 
     def _in_hand(self, sheet: Sheet, edited: OrderSheet, call: CallView) -> None:
         """Write the selected stop: knobs that switch its order, and its trouble with a remedy."""
@@ -74,7 +73,7 @@ class OrdersPage(Page):
         text = fitted(sheet.typeface, self.line(f"order.{kind}"), sheet.width * 0.76 - 34, theme.BODY)
         order = self.knob("order", partial(edited.turn, 1), text=text)
         after = self.knob("order.after", partial(edited.turn, 1), "chevron-right", tip=self.line("order_after"))
-        self.knob_row(sheet, [before, order, after], shares=(0.12, 0.76, 0.12))
+        sheet.knobs(before, order, after, shares=(0.12, 0.76, 0.12))
         if not call.trouble:
             sheet.text(self.line(f"order_about.{kind}"), MUTED)
             return
@@ -85,7 +84,7 @@ class OrdersPage(Page):
             knob = self.knob("mend", mend, "wand-sparkles", text)
             knob.lit = True
             sheet.gap(4)
-            self.knob_row(sheet, [knob])
+            sheet.knobs(knob)
 
     def _signs(self, sheet: Sheet, edited: OrderSheet) -> None:
         sheet.gap(4)
@@ -95,7 +94,7 @@ class OrdersPage(Page):
         out.enabled = up.enabled = down.enabled = len(edited.calls) > 1
         add = self.knob("orders.add", partial(self._add, edited, True), "plus", tip=self.line("orders_add"))
         add.enabled = edited.has_room
-        self.knob_row(sheet, [add, up, down, out])
+        sheet.knobs(add, up, down, out)
 
     def _ends(self, sheet: Sheet, edited: OrderSheet, model: str) -> None:
         play = self.play
@@ -107,7 +106,8 @@ class OrdersPage(Page):
         give.lit = True
         give.enabled = not trial.refused
         back = self.knob("orders.cancel", partial(play.select, play.selected), "x", tip=self.line("back"))
-        self.knob_row(sheet, [give, back], max(44.0, sheet.typeface.leading(theme.BODY) + 16), shares=(0.8, 0.2))
+        high = max(44.0, sheet.typeface.leading(theme.BODY) + 16)
+        sheet.knobs(give, back, high=high, shares=(0.8, 0.2))
         if trial.refused:
             sheet.text(play.surroundings.texts.line(f"rails.refuse.{trial.refused[0].reason}"), theme.RUST)
 

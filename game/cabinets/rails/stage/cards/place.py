@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from game.cabinets.rails.cargo.catchment import LEAST_FOR_FUEL, MADE, TAKEN
-from game.cabinets.rails.stage.cards.knobs import Hover
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
 from game.cabinets.rails.stage.sight.names import cargo_name, industry_name, town_name
@@ -13,7 +12,7 @@ from game.engine import theme
 class IndustryPage(Page):
     """A page about an industry: what it makes, what it takes, and how much of that is carried."""
 
-    def fill(self, sheet: Sheet, hover: Hover) -> None:
+    def fill(self, sheet: Sheet) -> None:
         sight, texts = self.play.sight, self.play.surroundings.texts
         assert sight is not None
         place = self.play.selected.id
@@ -36,7 +35,7 @@ class IndustryPage(Page):
 class TownPage(Page):
     """A page about a town: its inhabitants, and what it takes."""
 
-    def fill(self, sheet: Sheet, hover: Hover) -> None:
+    def fill(self, sheet: Sheet) -> None:
         sight, texts = self.play.sight, self.play.surroundings.texts
         assert sight is not None
         place = self.play.selected.id

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 
 from game.cabinets.rails.building.plans import pieces_of
 from game.cabinets.rails.contract.actions import Clear, Dock, Group, Platforms, Rail, Road, Signal, Signals, Span, Stop
-from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob, draw_knob
+from game.cabinets.rails.stage.cards.knobs import Card, Knob
+from game.cabinets.rails.stage.cards.sheet import Drawn
 from game.cabinets.rails.stage.person.play import Play
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.light import drop_shadow
 from game.engine.text import Weight
-from game.kit.drawing.sheet import draw_sheet
+from game.engine.widgets.parts.tree import Fill, Of, Part, Row
 
 _HIGH = 50.0
 _BUILT = Rail, Road, Platforms, Span, Signal, Signals, Stop, Dock, Clear
@@ -28,41 +28,39 @@ class PlanBar(Card):
         self.play = play
         self._undo = undo
 
-    def lay(self, left: float, right: float, bottom: float) -> None:
+    def fit(self, left: float, right: float, bottom: float) -> None:
         """Place the bar at the foot between two edges, as wide as its content; empty it if nothing is planned."""
-        play = self.play
-        builder = play.builder
-        wanted = play.may_build and (
-            builder.drag is not None or builder.gathers or builder.may_undo or builder.may_redo
-        )
-        if not wanted:
-            self.box = Box(0, 0, 0, 0)
+        play, builder = self.play, self.play.builder
+        wanted = builder.drag is not None or builder.gathers or builder.may_undo or builder.may_redo
+        if not (play.may_build and wanted):
+            self.hide()
             return
         full = self._full
         high = max(_HIGH, self.typeface.leading(theme.BODY) + 20)
         wide = min(right - left, self.typeface.grown(330.0) + 330 if full else 2 * high + 10)
-        self.box = Box(left if not full else (left + right - wide) / 2, bottom - high, wide, high)
+        box = Box(left if not full else (left + right - wide) / 2, bottom - high, wide, high)
+        side = high - 2 * _PAD
+        undo = self._knob("undo", self._undo, "undo-2", "U", builder.may_undo)
+        redo = self._knob("redo", builder.redo, "rotate-cw", "^Y", builder.may_redo)
+        parts: list[Part] = [Of(undo, wide=side + 4), Fill(6), Of(redo, wide=side + 4), Fill(16)]
+        parts.append(Of(Drawn(self.style, self._draw_words), grow=1) if full else Fill())
+        if builder.gathers:
+            asked, text = play.asked is not None, self.line("build")
+            build = Knob(self.style, "build", builder.build, text, "check", lit=asked, enabled=asked)
+            wide = self.typeface.measure(text, theme.BODY, Weight.BOLD) + 64
+            parts += [Fill(14), Of(build, wide=wide)]
+        else:
+            parts.append(Fill(6))
+        self.stand(box, Row(*parts, gap=0, high=side, fill=True), pad=_PAD)
+
+    def _knob(self, name: str, press: Callable[[], None], sign: str, mark: str, enabled: bool) -> Knob:
+        return Knob(self.style, name, press, sign=sign, enabled=enabled, mark=mark, tip=self.line(name))
 
     @property
     def _full(self) -> bool:
         builder = self.play.builder
         copies = builder.tool == "blueprint" and builder.shelf.copying
         return bool((builder.drag and not copies) or builder.question or builder.gathers)
-
-    def knobs(self) -> Sequence[Knob]:
-        box, builder = self.box, self.play.builder
-        side = box.height - 2 * _PAD
-        undo = Knob("undo", Box(box.left + _PAD, box.top + _PAD, side + 4, side), self._undo, sign="undo-2")
-        undo.enabled, undo.tip, undo.mark = builder.may_undo, self.line("undo"), "U"
-        redo = Knob("redo", Box(undo.box.right + 6, box.top + _PAD, side + 4, side), builder.redo, sign="rotate-cw")
-        redo.enabled, redo.tip, redo.mark = builder.may_redo, self.line("redo"), "^Y"
-        if not builder.gathers:
-            return (undo, redo)
-        text = self.line("build")
-        wide = self.typeface.measure(text, theme.BODY, Weight.BOLD) + 64
-        build = Knob("build", Box(box.right - _PAD - wide, box.top + _PAD, wide, side), builder.build, text, "check")
-        build.lit = build.enabled = self.play.asked is not None
-        return (undo, redo, build)
 
     def words(self, groups: Sequence[Group]) -> str:
         """Return what groups cost, and of how many pieces they are if they build anything."""
@@ -72,24 +70,16 @@ class PlanBar(Card):
         kind = ("plan_bought" if groups and not count else "plan") + "_free" * play.free
         return self.line(kind, pieces=count, price=f"{price:,}", after=f"{play.cash - price:,}")
 
-    def draw(self, canvas: Canvas, hover: Hover) -> None:
+    def _draw_words(self, canvas: Canvas, box: Box) -> None:
         play, builder, typeface = self.play, self.play.builder, self.typeface
-        drop_shadow(canvas, self.box, CORNER, 6, 120, 3)
-        draw_sheet(canvas, self.box, CORNER)
-        knobs = self.knobs()
-        for knob in knobs:
-            draw_knob(canvas, typeface, knob, hover)
-        if not self._full or play.sight is None:
+        if play.sight is None:
             return
         groups = (*builder.draft.groups, *builder.groups)
         trial = builder.trial(play.sight, play.seat)
-        left = knobs[1].box.right + 16
-        right = (knobs[2].box.left if len(knobs) > 2 else self.box.right) - 14
         words = self.line("thinking") if builder.thinking else self.words(groups)
         tone = theme.BAD if play.cash < trial.price and not play.free else theme.TEXT_BRIGHT
-        wide = right - left
-        fits = typeface.measure(words, theme.BODY, Weight.SEMIBOLD) <= wide
+        fits = typeface.measure(words, theme.BODY, Weight.SEMIBOLD) <= box.width
         size = theme.BODY if fits else theme.CAPTION
-        for number, one in enumerate(lines := typeface.wrap(words, wide, size, Weight.SEMIBOLD)[:2]):
-            y = self.box.centery + (number - (len(lines) - 1) / 2) * typeface.leading(size) * 0.9
-            typeface.line(canvas, one, left, y, size, Weight.SEMIBOLD, tone)
+        for number, one in enumerate(lines := typeface.wrap(words, box.width, size, Weight.SEMIBOLD)[:2]):
+            y = box.centery + (number - (len(lines) - 1) / 2) * typeface.leading(size) * 0.9
+            typeface.line(canvas, one, box.left, y, size, Weight.SEMIBOLD, tone)

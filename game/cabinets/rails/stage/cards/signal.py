@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from game.cabinets.rails.contract.actions import SIGNALS
-from game.cabinets.rails.stage.cards.knobs import Hover
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
 from game.cabinets.rails.stage.sight.names import station_name, vehicle_name
@@ -15,7 +14,7 @@ from game.engine import theme
 class SignalPage(Page):
     """A page about a signal; while it is shown, the map lights up the signal's section."""
 
-    def fill(self, sheet: Sheet, hover: Hover) -> None:
+    def fill(self, sheet: Sheet) -> None:
         play, sight = self.play, self.play.sight
         assert sight is not None
         texts, number = play.surroundings.texts, play.selected.id

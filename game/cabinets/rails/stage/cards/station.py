@@ -9,7 +9,7 @@ from game.cabinets.rails.building.prices import COACH_UNITS, GOODS_UNITS
 from game.cabinets.rails.contract.actions import Buy, Call, Group, Join
 from game.cabinets.rails.contract.models import ENGINES, Model
 from game.cabinets.rails.contract.views import Stock, VehicleState
-from game.cabinets.rails.stage.cards.knobs import Hover, Knob
+from game.cabinets.rails.stage.cards.knobs import Knob
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet, draw_curves
 from game.cabinets.rails.stage.hand.joining import near_stations
@@ -26,7 +26,7 @@ _CHART: Final = 64.0
 class StationPage(Page):
     """A page about a station: stocks with the parts of their rating, platforms, and vehicles that can be bought."""
 
-    def fill(self, sheet: Sheet, hover: Hover) -> None:
+    def fill(self, sheet: Sheet) -> None:
         play, built = self.play, self.play.sight
         assert built is not None
         sight = play.ground(built)
@@ -62,7 +62,7 @@ class StationPage(Page):
             self._joining(sheet, station.id)
         if sight.serving(station.id):
             self._meter(sheet, station.id)
-        self.tell_tip(sheet, hover)
+        sheet.tip()
 
     def _stock(self, sheet: Sheet, stock: Stock) -> None:
         """Write one kind of waiting cargo: its units, its rating, and the parts that the rating is made of."""
@@ -82,7 +82,7 @@ class StationPage(Page):
         assert sight is not None
         knob = self.knob("meter", meter.turn, "gauge", self.line("meter.title"))
         knob.mark = "M"
-        self.knob_row(sheet, [knob])
+        sheet.knobs(knob)
         if not meter.shown:
             return
         rates = meter.rates(sight, station)
@@ -90,11 +90,9 @@ class StationPage(Page):
             sheet.text(self.line("meter.wait"), MUTED)
             return
         sheet.row(self.line("meter.rate"), f"{rates[-1].units:,}", "gauge")
-        box = sheet.room(_CHART)
-        if sheet.canvas:
-            begin, end = rates[0].tick, max(rates[-1].tick, rates[0].tick + 1)
-            points = [((tick - begin) / (end - begin), units) for tick, units in rates]
-            draw_curves(sheet.canvas, box, [(points, theme.GOOD_ON_PAPER, 3.4)])
+        begin, end = rates[0].tick, max(rates[-1].tick, rates[0].tick + 1)
+        points = [((tick - begin) / (end - begin), units) for tick, units in rates]
+        sheet.room(_CHART, partial(draw_curves, [(points, theme.GOOD_ON_PAPER, 3.4)]))
 
     def _buying(self, sheet: Sheet, sight: Sight, station: int) -> None:
         play = self.play
@@ -122,13 +120,13 @@ class StationPage(Page):
         high = max(52.0, sheet.typeface.leading(theme.BODY) + 22)
         big = self.knob("buy", partial(self._buy, buy), "plus", text)
         big.lit, big.enabled = True, not trial.refused
-        self.knob_row(sheet, [big], high)
+        sheet.knobs(big, high=high)
         if trial.refused:
             sheet.text(play.surroundings.texts.line(f"rails.refuse.{trial.refused[0].reason}"), theme.RUST)
         less = self.knob("fewer", lambda: play.more_wagons(-1), "minus", tip=self.line("fewer"))
         more = self.knob("more", lambda: play.more_wagons(1), "plus", tip=self.line("more"))
         engine = self.knob("engine", self._engine, text=self.line(play.engine.word))
-        self.knob_row(sheet, [less, more, engine, self._edits(buy, sight)], shares=(0.17, 0.17, 0.47, 0.19))
+        sheet.knobs(less, more, engine, self._edits(buy, sight), shares=(0.17, 0.17, 0.47, 0.19))
 
     def _edits(self, buy: Buy, sight: Sight) -> Knob:
         """Return the knob that edits a purchase's orders before buying; disabled while one of its stations is not built
@@ -153,7 +151,7 @@ class StationPage(Page):
         knob = self.knob(f"buy.{model}", partial(self._buy, buy), "plus", words)
         knob.lit, knob.enabled = True, not trial.refused
         high = max(44.0, sheet.typeface.leading(theme.BODY) + 16)
-        self.knob_row(sheet, [knob, self._edits(buy, sight)], high, shares=(0.8, 0.2))
+        sheet.knobs(knob, self._edits(buy, sight), high=high, shares=(0.8, 0.2))
 
     def _joining(self, sheet: Sheet, station: int) -> None:
         """Lay a button for each nearby station that can be joined with this one."""
@@ -162,7 +160,7 @@ class StationPage(Page):
         for other in near_stations(sight, station, play.company)[:_MOST_JOINED]:
             name = station_name(play.surroundings.texts, sight.stations[other])
             press = partial(self._do, Join((station, other)))
-            self.knob_row(sheet, [self.knob(f"join.{other}", press, "copy", self.line("join", station=name))])
+            sheet.knobs(self.knob(f"join.{other}", press, "copy", self.line("join", station=name)))
 
     def _do(self, group: Group) -> None:
         self.refuse(self.play.do(group))

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
-from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, KeptPicture, Knob, draw_knob, led_to
+from game.cabinets.rails.stage.cards.knobs import KeptCard, Knob
 from game.cabinets.rails.stage.cards.signs import tool_sign
 from game.cabinets.rails.stage.hand.gestures import TOOLS
 from game.cabinets.rails.stage.person.play import Play
-from game.engine.canvas import Box, Canvas
-from game.engine.light import drop_shadow
-from game.kit.drawing.sheet import draw_sheet
+from game.engine.canvas import Box
+from game.engine.widgets.parts.tree import Column, Of
 
 _SIDE, _GAP, _PAD = 46.0, 5.0, 6.0
 
 
-class Toolbox(Card):
+class Toolbox(KeptCard):
     """A card with a knob for each building tool, marked with its key."""
 
     def __init__(self, play: Play, take: Callable[[int], None]) -> None:
@@ -24,41 +23,23 @@ class Toolbox(Card):
         super().__init__(play.surroundings)
         self.play = play
         self._take = take
-        self._picture = KeptPicture()
+        self._laid: object = None
 
-    def lay(self, left: float, top: float, bottom: float) -> None:
+    def fit(self, left: float, top: float, bottom: float) -> None:
         """Place the card at the left, in the middle between `top` and `bottom`."""
-        if not self.play.may_build:
-            self.box = Box(0, 0, 0, 0)
-            return
         high = len(TOOLS) * (_SIDE + _GAP) - _GAP + 2 * _PAD
-        self.box = Box(left, top + max(0.0, (bottom - top - high) / 2), _SIDE + 2 * _PAD, high)
+        box = Box(left, top + max(0.0, (bottom - top - high) / 2), _SIDE + 2 * _PAD, high)
+        laid = self.play.may_build, self.play.builder.tool, box
+        if laid == self._laid:
+            return
+        self._laid = laid
+        if self.play.may_build:
+            tools = [Of(self._knob(place, tool), high=_SIDE) for place, tool in enumerate(TOOLS)]
+            self.stand(box, Column(*tools, gap=_GAP), pad=_PAD)
+        else:
+            self.hide()
 
-    def knobs(self) -> Sequence[Knob]:
-        box, found = self.box, []
-        for place, tool in enumerate(TOOLS):
-            area = Box(box.left + _PAD, box.top + _PAD + place * (_SIDE + _GAP), _SIDE, _SIDE)
-            sign = partial(tool_sign, tool)
-            found.append(
-                Knob(
-                    f"tool.{tool}",
-                    area,
-                    partial(self._take, place),
-                    sign=sign,
-                    lit=self.play.builder.tool == tool,
-                    mark=str((place + 1) % 10),
-                    tip=self.line(f"tool.{tool}"),
-                )
-            )
-        return found
-
-    def draw(self, canvas: Canvas, hover: Hover) -> None:
-        drop_shadow(canvas, self.box, CORNER, 6, 120, 3)
-        knobs = self.knobs()
-        key = self.play.builder.tool, led_to(knobs, hover), self.typeface
-        self._picture.draw(canvas, self.box, key, partial(self._paint, knobs, hover))
-
-    def _paint(self, knobs: Sequence[Knob], hover: Hover, canvas: Canvas) -> None:
-        draw_sheet(canvas, self.box, CORNER)
-        for knob in knobs:
-            draw_knob(canvas, self.typeface, knob, hover)
+    def _knob(self, place: int, tool: str) -> Knob:
+        press, sign, lit = partial(self._take, place), partial(tool_sign, tool), self.play.builder.tool == tool
+        tip, mark = self.line(f"tool.{tool}"), str((place + 1) % 10)
+        return Knob(self.style, f"tool.{tool}", press, sign=sign, lit=lit, mark=mark, tip=tip)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
-from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob, draw_knob
+from game.cabinets.rails.stage.cards.knobs import Card, Knob
 from game.cabinets.rails.stage.person.play import Play
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, PAPER, darken
-from game.engine.light import drop_shadow
 from game.engine.ornament import badge
 from game.engine.text import Weight
 from game.engine.vector import icon
-from game.kit.drawing.sheet import draw_sheet
+from game.engine.widgets.parts.label import OneLine
+from game.engine.widgets.parts.tree import Fill, Of, Part, Row
 
 _HIGH = 46.0
 _PAD = 8.0
@@ -34,68 +34,48 @@ class TopBar(Card):
         self.flown: dict[int, float] = {}
         """Of each seat the coins that still fly towards its ribbon, and are not yet counted on it."""
 
-    def lay(self, left: float, right: float, top: float) -> None:
+    def fit(self, left: float, right: float, top: float) -> None:
         """Place the bar at the top, between `left` and `right`."""
-        self.box = Box(left, top, right - left, max(_HIGH, self.typeface.leading(theme.LABEL) + 12))
+        box = Box(left, top, right - left, max(_HIGH, self.typeface.leading(theme.LABEL) + 12))
+        knobs: list[Part] = [self._knob("overlay", self.play.turn_overlay, "eye", mark="V")]
+        if self.play.may_build:
+            knobs = [self._knob("adviser", self._advise, "lightbulb", mark="A"), Fill(6), *knobs]
+        self.stand(box, Row(Fill(), *knobs, *self._time(), gap=0, high=box.height - 2 * _PAD), pad=_PAD)
+
+    def _knob(self, name: str, press: Callable[[], None], sign: str, **more: Any) -> Of:
+        tip = self.line(f"{name}_tip" if name in ON_TOP else name)
+        return Of(Knob(self.style, name, press, sign=sign, tip=tip, **more), wide=_KNOB, high=_KNOB)
 
     @property
     def timed(self) -> bool:
         """Whether the person here controls time, or looks back at a finished round."""
         return self.play.plays and self.play.pace.manner != "running"
 
-    def knobs(self) -> Sequence[Knob]:
-        time = self._of_time()
-        right = time[0].box.left - 14 if time else self.box.right - _PAD
-        top = self.box.centery - _KNOB / 2
-        overlay = Knob("overlay", Box(right - _KNOB, top, _KNOB, _KNOB), self.play.turn_overlay, sign="eye", mark="V")
-        overlay.tip = self.line("overlay_tip")
-        if not self.play.may_build:
-            return (overlay, *time)
-        adviser = Knob("adviser", overlay.box.move(-_KNOB - 6, 0), self._advise, sign="lightbulb", mark="A")
-        adviser.tip = self.line("adviser_tip")
-        return (adviser, overlay, *time)
-
-    def _of_time(self) -> tuple[Knob, ...]:
-        """Return the knobs that pause the clock and change its speed."""
+    def _time(self) -> Sequence[Part]:
+        """Return what pauses the clock and changes its speed."""
         if not self.timed:
             return ()
-        pace, box = self.play.pace, self.box
-        top = box.centery - _KNOB / 2
-        x = box.right - _PAD - 3 * _KNOB - 60
-        alone = pace.manner == "alone"
-        pause = Knob(
-            "pause",
-            Box(x, top, _KNOB, _KNOB),
-            self.pause,
-            sign="play" if pace.paused else "pause",
-            lit=pace.paused,
-            enabled=alone,
-            tip=self.line("pause"),
+        pace = self.play.pace
+        paused, words = pace.paused, self.line("speed", speed=pace.speed)
+        speed = OneLine(self.style, words, weight=Weight.BOLD, colour=LANTERN, anchor="middle")
+        return (
+            Fill(14),
+            self._knob("pause", self.pause, "play" if paused else "pause", lit=paused, enabled=pace.manner == "alone"),
+            Fill(6),
+            self._knob("slower", lambda: pace.faster(-1), "minus"),
+            Of(speed, wide=50.0),
+            self._knob("faster", lambda: pace.faster(1), "plus"),
+            Fill(4),
         )
-        slower = Knob("slower", Box(x + _KNOB + 6, top, _KNOB, _KNOB), lambda: pace.faster(-1), sign="minus")
-        faster = Knob("faster", Box(x + 2 * _KNOB + 56, top, _KNOB, _KNOB), lambda: pace.faster(1), sign="plus")
-        slower.tip, faster.tip = self.line("slower"), self.line("faster")
-        return (pause, slower, faster)
 
     def pause(self) -> None:
         """Pause the clock, or resume it."""
         self.play.pace.paused = not self.play.pace.paused
 
-    def draw(self, canvas: Canvas, hover: Hover) -> None:
-        drop_shadow(canvas, self.box, CORNER, 6, 120, 3)
-        draw_sheet(canvas, self.box, CORNER)
+    def paint(self, canvas: Canvas) -> None:
+        super().paint(canvas)
         x = self._draw_cash(canvas, self.box.left + 14)
-        knobs = self.knobs()
-        for knob in knobs:
-            draw_knob(canvas, self.typeface, knob, hover)
-        time = self._of_time()
-        if time:
-            middle = (time[1].box.right + time[2].box.left) / 2
-            speed = self.line("speed", speed=self.play.pace.speed)
-            self.typeface.line(
-                canvas, speed, middle, self.box.centery, theme.BODY, Weight.BOLD, LANTERN, "middle", max_width=44
-            )
-        self._draw_seats(canvas, x + 22, knobs[0].box.left - 12)
+        self._draw_seats(canvas, x + 22, self.knobs[0].box.left - 12)
 
     def _draw_cash(self, canvas: Canvas, x: float) -> float:
         play, y, typeface = self.play, self.box.centery, self.typeface

@@ -8,7 +8,6 @@ from typing import Final
 from game.cabinets.rails.contract.actions import ORDERS, Buy, Call, Go, Halt, Orders, Sell, Turn
 from game.cabinets.rails.contract.views import CallView, Trouble, VehicleState, VehicleView
 from game.cabinets.rails.contract.why import Why
-from game.cabinets.rails.stage.cards.knobs import Hover
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import Sheet
 from game.cabinets.rails.stage.hand.orders import mended
@@ -33,7 +32,7 @@ _STATES: Final = {
 class VehiclePage(Page):
     """A page about a vehicle: a drawing with its wagons filled, orders, next stop, speed and earnings."""
 
-    def fill(self, sheet: Sheet, hover: Hover) -> None:
+    def fill(self, sheet: Sheet) -> None:
         play, sight = self.play, self.play.sight
         assert sight is not None and play.field is not None
         one = sight.vehicles.get(play.selected.id)
@@ -41,9 +40,7 @@ class VehiclePage(Page):
             return
         texts = play.surroundings.texts
         sheet.heading(vehicle_name(texts, one), play.field.colour_of(one))
-        box = sheet.room(26 if one.goods + one.coaches < 12 else 16)
-        if sheet.canvas:
-            self._draw(sheet.canvas, one, box)
+        sheet.room(26 if one.goods + one.coaches < 12 else 16, partial(self._draw, one))
         sheet.row(self.line(f"state.{_STATES[one.state]}"), self.line("kmh", speed=one.speed * 3 // 10), "gauge")
         if one.load:
             sheet.row(cargo_name(texts, one.cargo), self.line("load", units=one.load))
@@ -54,9 +51,9 @@ class VehiclePage(Page):
         for reason in play.why(one)[:3]:
             sheet.text(reason, theme.RUST)
         if play.may_build and play.may_use(one.company):
-            self._knobs(sheet, one, hover)
+            self._knobs(sheet, one)
 
-    def _draw(self, canvas: Canvas, one: VehicleView, box: Box) -> None:
+    def _draw(self, one: VehicleView, canvas: Canvas, box: Box) -> None:
         """Draw a train or another vehicle in a box, heading east, with as much cargo as it carries."""
         field = self.play.field
         assert field is not None
@@ -92,12 +89,12 @@ class VehiclePage(Page):
             found = mended(given, place, Trouble(call.trouble))
             if found and play.may_build and play.may_use(one.company):
                 mend = partial(self._do, Orders((one.id,), found))
-                self.knob_row(sheet, [self.knob(f"mend.{place}", mend, "wand-sparkles", self._fitted(sheet, call))])
+                sheet.knobs(self.knob(f"mend.{place}", mend, "wand-sparkles", self._fitted(sheet, call)))
 
     def _fitted(self, sheet: Sheet, call: CallView) -> str:
         return fitted(sheet.typeface, self.remedy_line(call), sheet.width - 60, theme.BODY)
 
-    def _knobs(self, sheet: Sheet, one: VehicleView, hover: Hover) -> None:
+    def _knobs(self, sheet: Sheet, one: VehicleView) -> None:
         play, number = self.play, one.id
         sheet.gap(4)
         halted = one.why == Why.HALTED
@@ -112,8 +109,8 @@ class VehiclePage(Page):
         turn = self.knob("turn", partial(self._do, Turn((number,))), "rotate-ccw", tip=self.line("turn"))
         again = self.knob("again", partial(self._do, self._like(one)), "copy", tip=self.line("again"))
         sell = self.knob("sell", partial(self._do, Sell((number,))), "trash-2", tip=self.line("sell"))
-        self.knob_row(sheet, [follow, orders, halt, turn, again, sell])
-        self.tell_tip(sheet, hover)
+        sheet.knobs(follow, orders, halt, turn, again, sell)
+        sheet.tip()
 
     def _like(self, one: VehicleView) -> Buy:
         return Buy(one.model.word, one.goods, one.coaches, (), one.id)

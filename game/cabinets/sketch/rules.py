@@ -184,7 +184,8 @@ class Sketch(Rules[State, Options, Action, View]):
     def result(self, state: State) -> Result:
         details = [{"odd": odd, "escaped": escaped} for odd, escaped in zip(state.fooled, state.escaped, strict=True)]
         lines = zip(ranked(state.points), state.points, details, strict=True)
-        return Result(tuple(SeatResult(rank, score, more) for rank, score, more in lines), "sketch.end.goal")
+        end = "goal" if max(state.points) >= state.options.goal else "rounds"
+        return Result(tuple(SeatResult(rank, score, more) for rank, score, more in lines), f"sketch.end.{end}")
 
     def scores(self, state: State) -> tuple[int, ...]:
         return tuple(state.points)
@@ -432,7 +433,7 @@ def _reveal(state: State, *, odd_side: bool, right: bool) -> list[Event]:
         Event("revealed", {"seat": state.odd, "word": state.word}),
         Event("scored_odd" if odd_side else "scored_artists", {"points": ODD_SIDE if odd_side else ARTIST}),
     ]
-    if max(state.points) >= state.options.goal:
+    if max(state.points) >= state.options.goal or state.round == state.options.rounds:
         state.phase = "over"
         return [*events, Event("over", {})]
     state.phase = "deal"

@@ -26,6 +26,8 @@ TEXT = Meta(max_length=200)
 
 class Options(msgspec.Struct, frozen=True):
     goal: Annotated[int, Meta(ge=3, le=20)] = 5
+    rounds: Annotated[int, Meta(ge=0, le=20)] = 0
+    """The most rounds of a match, whatever points people have; 0 for no such end."""
     laps: Annotated[int, Meta(ge=1, le=4)] = 2
     master: Literal["turns", "machine"] = "turns"
     words: Literal["offer", "free", "deal"] = "offer"

@@ -198,6 +198,16 @@ def test_a_match_ends_after_the_round_in_which_somebody_reaches_the_goal() -> No
     assert played.view(SPECTATOR).revealed
 
 
+def test_a_match_ends_after_its_last_round_though_nobody_reached_the_goal() -> None:
+    played = Round(goal=20, rounds=1)
+    played.play()
+    played.nature(0)
+    while played.state.phase not in ("deal", "over"):
+        played.play()
+    assert played.state.phase == "over" and max(played.state.points) < 20
+    assert RULES.result(played.state).reason == "sketch.end.rounds"
+
+
 @pytest.mark.parametrize(
     ("action", "key"),
     [

@@ -1,12 +1,13 @@
 """Drawing in design units.
 
-Everything is laid out on a design frame of 1280×720 units. A canvas holds the pixels, the pixels for a design unit, and
-the pixel of the frame's corner. A window of another shape shows more around the frame, never less of it.
+Everything is laid out on a design frame of 1280×720 units. Scenes that stand upright, too, have one of 412 units by the
+height that is shown, in a window that is clearly taller than wide. A canvas holds the pixels, the pixels for a design
+unit, and the pixel of the frame's corner. A window of another shape shows more around the frame, never less of it.
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
@@ -15,7 +16,44 @@ PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 ADD = pygame.BLEND_RGB_ADD
 MULTIPLY = pygame.BLEND_RGB_MULT
 
+UPRIGHT_WIDTH: Final = 412.0
+LOWEST, HIGHEST = 620.0, 920.0
+"""The least and the greatest height of an upright frame: a higher window shows more ground around it."""
+_TALL = 0.8
+"""A window is upright where its width is less than this share of its height."""
+
 Box: TypeAlias = pygame.FRect
+
+
+class Frame(NamedTuple):
+    """The frame that a scene is laid out on, in design units."""
+
+    width: float
+    height: float
+
+    @property
+    def upright(self) -> bool:
+        """Whether it is higher than wide."""
+        return self.height > self.width
+
+    @property
+    def box(self) -> Box:
+        """The frame as a box, whose corner is (0, 0)."""
+        return Box(0, 0, self.width, self.height)
+
+
+WIDE: Final = Frame(DESIGN_WIDTH, DESIGN_HEIGHT)
+
+
+def upright_frame(width: int, height: int) -> Frame | None:
+    """Return the upright frame of a window of this size in pixels; None for one that is not clearly taller than wide.
+
+    >>> upright_frame(824, 1784), upright_frame(412, 500), upright_frame(1280, 720)
+    (Frame(width=412.0, height=892.0), None, None)
+    """
+    if width >= _TALL * height:
+        return None
+    return Frame(UPRIGHT_WIDTH, max(LOWEST, min(HIGHEST, height * UPRIGHT_WIDTH / width)))
 
 
 class Canvas:
@@ -27,15 +65,15 @@ class Canvas:
         self.origin = origin
 
     @classmethod
-    def fit(cls, surface: pygame.Surface) -> Canvas:
+    def fit(cls, surface: pygame.Surface, frame: Frame = WIDE) -> Canvas:
         """Return the canvas on `surface` whose design frame is centred and as large as fits."""
         width, height = surface.get_size()
-        scale = min(width / DESIGN_WIDTH, height / DESIGN_HEIGHT)
-        return cls(surface, scale, ((width - DESIGN_WIDTH * scale) / 2, (height - DESIGN_HEIGHT * scale) / 2))
+        scale = min(width / frame.width, height / frame.height)
+        return cls(surface, scale, ((width - frame.width * scale) / 2, (height - frame.height * scale) / 2))
 
     @property
     def bounds(self) -> Box:
-        """The visible area in design units: the whole design frame (0, 0, 1280, 720), and more in windows of other
+        """The visible area in design units: the whole design frame (0, 0, width, height), and more in windows of other
         shapes.
         """
         width, height = self.surface.get_size()

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from game.engine.canvas import Box, Canvas
+from game.engine.canvas import WIDE, Box, Canvas, Frame
 from game.engine.clock import Clock
 from game.engine.fade import Fade
 from game.engine.input import Hand, InputEvent, Resized
@@ -55,6 +55,10 @@ class Context:
     clock: Clock
     canvas: Canvas
     """The canvas of the window, for the scale of sprites made in advance and for its bounds."""
+    tall: Frame | None = None
+    """The upright frame of the window; None while it is not clearly taller than wide."""
+    refit: Callable[[], None] = _nothing
+    """Fits the canvas to the frame of what is visible now."""
     enlargement: float = 1.0
     """Pixels to one of the settings' width and height."""
     largest: tuple[int, int] | None = None
@@ -121,6 +125,16 @@ class Scene(ABC):
     def stack(self) -> SceneStack:
         """Where scenes are pushed, popped and replaced."""
         return self.context.stack
+
+    @property
+    def upright(self) -> bool:
+        """Whether the scene can be laid out on an upright frame, too; an overlay has the frame of what it lies on."""
+        return False
+
+    @property
+    def design(self) -> Frame:
+        """The frame that the scene is laid out on: upright in a tall window if it can be, else 1280×720."""
+        return self.context.stack.frame_of(self)
 
     @property
     def wants_text(self) -> bool:
@@ -251,6 +265,22 @@ class SceneStack:
         """Whether the window is still dark because the first scene makes its sprites: what is pressed then waits."""
         return self._fade is not None and self._fade.first and self._fade.dark
 
+    def frame_of(self, scene: Scene) -> Frame:
+        """Return the frame that a scene is laid out on, or would be on top of the stack."""
+        tall, below = self._context.tall, self._scenes
+        if tall is None:
+            return WIDE
+        at = below.index(scene) if scene in below else len(below)
+        while scene.overlay and at > 0:
+            at -= 1
+            scene = below[at]
+        return tall if scene.upright else WIDE
+
+    @property
+    def frame(self) -> Frame:
+        """The frame of what is visible."""
+        return self.frame_of(self._scenes[-1]) if self._scenes else self._context.tall or WIDE
+
     @property
     def changing(self) -> bool:
         """Whether a change was asked for and has not happened yet."""
@@ -329,8 +359,17 @@ class SceneStack:
         for _ in range(min(pops, len(self._scenes))):
             scene = self._scenes.pop()
             self._safely(scene, scene.leave)
+        known = list(self._scenes)
         if change.pushed:
             self._scenes.append(change.pushed)
+        before = self._context.canvas
+        self._context.refit()
+        if self._context.canvas is not before:
+            size = Resized(*self._context.canvas.surface.get_size())
+            for scene in self._in_sight():
+                if scene in known:
+                    self._handle(scene, size)
+        if change.pushed:
             self._safely(change.pushed, change.pushed.enter)
         elif pops and self._scenes:
             below = self._scenes[-1]

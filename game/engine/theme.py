@@ -9,6 +9,11 @@ CAPTION, BODY, LABEL, HEADING, TITLE, DISPLAY = 13, 16, 20, 26, 40, 72
 LEADING = 1.45
 """Height of a line of running text, as a multiple of its size; Hangul needs more space than Latin."""
 
+UPRIGHT_TYPE = 1.08
+"""How much larger letters are on an upright frame."""
+MOST_UPRIGHT = 130
+"""The greatest text size, in per cent, on an upright frame."""
+
 GRID = 8
 GAP = 8
 MARGIN = 24

@@ -30,6 +30,7 @@ TOO_LONG: dict[str, str] = {
     "game.scenes.lobby.scene": "one page: its cards, the way into a room, the room, which share one connection",
     "game.core.match.match": "one match from its first window to its last, in one order of operations",
     "game.scenes.table.scene": "what stands at a table and what a person does there",
+    "game.engine.scene": "a scene, the stack of scenes and what they are given, which know one another",
     "game.engine.widgets.parts.tree": "the parts of a layout, which hold one another and give way to one another",
 }
 """Why a file or a room is longer than one idea usually is: a line each, for who would cut it."""

@@ -116,6 +116,7 @@ class Heap(Layout[Key]):
 class NullgameStage(BoardStage[View, Take, Key]):
     """Shows a heap and lets a person take from it."""
 
+    upright = True
     piece_size = 1.0
     numbered = False
 

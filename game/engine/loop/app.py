@@ -12,8 +12,9 @@ import msgspec
 import pygame
 
 from game.core.errors import SpokenError, reason
+from game.engine import theme
 from game.engine.audio import Audio
-from game.engine.canvas import Canvas
+from game.engine.canvas import Box, Canvas, Frame, upright_frame
 from game.engine.clock import Clock, SystemClock
 from game.engine.input import Command, CommandName, FileDropped, InputEvent, Quit, Resized
 from game.engine.loop.controls import Controls, Wanted, exists
@@ -76,6 +77,8 @@ class App:
         self.context.notify = self.toasts.show
         self.context.take_picture = self._take_picture
         self.context.apply_settings = self.apply_settings
+        self.context.refit = self._refit
+        self._frame: Frame | None = None
         self.context.keep_settings = self._keep_quietly
         self._settings_path = settings_path
         self._keeps_settings = keeps_settings
@@ -130,7 +133,7 @@ class App:
         self.toasts.update(seconds)
         self._speak_of_sounds()
         if draw and self.screen.visible and pace.draws(min(stack.still_for, self.toasts.still_for)):
-            place = stack.notice_place
+            place = stack.notice_place or _notices_on(stack.frame)
             stack.make_room(self.toasts.height(place))
             stack.draw(self.context.canvas)
             self.toasts.draw(self.context.canvas, place)
@@ -165,7 +168,7 @@ class App:
         """Apply changed settings, tell every scene about them, and save the file."""
         context, settings = self.context, self.context.settings
         context.texts.language = settings.resolved_language
-        context.typeface.resize(settings.display.text_size)
+        self._frame = None
         context.audio.apply(settings)
         self.controls.bind(settings.keys)
         self._show_screen()
@@ -272,12 +275,29 @@ class App:
 
     def _fit_canvas(self) -> None:
         """Make the canvas of the window as it is now; if the scale changed, drop all sprites."""
-        before = self.context.canvas.scale
-        self.context.canvas = Canvas.fit(self.screen.surface)
-        if self.context.canvas.scale != before:
-            if not self.context.thrift.all_sizes:
+        context, surface = self.context, self.screen.surface
+        before = context.canvas.scale
+        context.tall = upright_frame(*surface.get_size())
+        frame = context.stack.frame
+        self._set_type(frame)
+        context.canvas = Canvas.fit(surface, frame)
+        if context.canvas.scale != before:
+            if not context.thrift.all_sizes:
                 clear_sprites()
-            self.context.typeface.forget_lines()
+            context.typeface.forget_lines()
+
+    def _set_type(self, frame: Frame) -> None:
+        """Set text at the person's size, and a little larger on an upright frame."""
+        size = self.context.settings.display.text_size
+        size = round(min(size, theme.MOST_UPRIGHT) * theme.UPRIGHT_TYPE) if frame.upright else size
+        if self._frame is None or size != self.context.typeface.text_size:
+            self.context.typeface.resize(size)
+        self._frame = frame
+
+    def _refit(self) -> None:
+        """Fit the canvas anew if what is visible now has another frame than what was visible before."""
+        if self.context.stack.frame != self._frame:
+            self._fit_canvas()
 
     def _take_picture(self) -> None:
         """Write what the window shows to a PNG file, after hiding what is meant for one person only."""
@@ -306,3 +326,8 @@ def _wanted_by(scene: Scene | None) -> Wanted:
     if scene.wants_text:
         return "text"
     return "keys" if scene.wants_keys else "play" if scene.wants_play else "commands"
+
+
+def _notices_on(frame: Frame) -> Box | None:
+    """Return where messages are shown if no scene names a place: below the head of an upright frame."""
+    return Box(12, 58, frame.width - 24, 180) if frame.upright else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Canvas
+from game.engine.canvas import Canvas
 from game.engine.ornament import hang_lantern
 from game.engine.sprites import blank, faded, sprite
 
@@ -16,7 +16,7 @@ def draw_waiting(canvas: Canvas, opacity: float) -> None:
     """Draw the lantern in the middle of the window, with an opacity from 0 to 1."""
     if opacity > 0.02:
         lamp = _lamp(canvas.px(_SIDE))
-        canvas.put_middle(faded(lamp, opacity) if opacity < 1 else lamp, DESIGN_WIDTH / 2, DESIGN_HEIGHT / 2)
+        canvas.put_middle(faded(lamp, opacity) if opacity < 1 else lamp, *canvas.bounds.center)
 
 
 @sprite(kept=2)

@@ -10,8 +10,9 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple
 
 from game.core.rules import ActionT, Event, Seat, Viewer, ViewT
 from game.engine.canvas import Box, Canvas
@@ -94,6 +95,15 @@ class Surroundings:
     anchors: dict[Seat, tuple[float, float]] = field(default_factory=dict)
     """Where each seat's panel lies, in design units of the stage: a seat's things fly from and to it."""
 
+    @contextmanager
+    def written_in(self, typeface: Typeface) -> Iterator[None]:
+        """Write in another typeface meanwhile: a panel beside a small board has larger letters than fit its scale."""
+        before, self.typeface = self.typeface, typeface
+        try:
+            yield
+        finally:
+            self.typeface = before
+
 
 def _never() -> bool:
     return False
@@ -127,6 +137,8 @@ class Stage(ABC, Generic[ViewT, ActionT]):
 
     width: float = 624
     height: float = 624
+    upright: ClassVar[bool] = False
+    """Whether all of it can be read and pressed on an upright table, 404 units wide; other tables stay wide."""
 
     def __init__(self, surroundings: Surroundings) -> None:
         self.surroundings = surroundings

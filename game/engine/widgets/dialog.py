@@ -8,7 +8,7 @@ from typing import Any
 
 from game.engine import theme
 from game.engine.audio import Sound
-from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box
+from game.engine.canvas import Box
 from game.engine.input import Command, CommandName, InputEvent
 from game.engine.scene import Context
 from game.engine.text import Weight
@@ -16,14 +16,16 @@ from game.engine.widgets.entry import Entry
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button, Kind
 from game.engine.widgets.parts.label import Label, Panel
-from game.engine.widgets.parts.layout import centred, line_up
+from game.engine.widgets.parts.layout import centred, line_up, stack
 from game.engine.widgets.parts.richtext import RichText
 from game.engine.widgets.screen import RisingScene
 
 _BETWEEN = 12.0
 _PADDING = 28.0
 _WIDTH = 480.0
-_HIGHEST = DESIGN_HEIGHT - 80.0
+_EDGES = 80.0
+"""What is free above and below the highest dialog, together."""
+_LEAST_EDGE = 8.0
 
 
 @dataclass(frozen=True)
@@ -80,17 +82,22 @@ class Dialog(RisingScene):
         style, typeface = self.style, self.style.typeface
         buttons = [self._button(answer) for answer in self.answers]
         row = sum(button.natural_width() for button in buttons) + _BETWEEN * (len(buttons) - 1)
+        frame = self.design.box
         width = max(self.width, typeface.grown(self.width * 0.8), row + 2 * _PADDING)
+        stacked = width > frame.width - 2 * _LEAST_EDGE and row + 2 * _PADDING > frame.width - 2 * _LEAST_EDGE
+        width = min(width, frame.width - 2 * _LEAST_EDGE)
         inner = width - 2 * _PADDING
         title = Label(style, self.title, size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
         body = RichText(style, self.text)
         title_high = title.natural_height(inner)
         entry_high = self.entry.natural_height(inner) + 12 if self.entry else 0.0
         button_high = max(button.natural_height(0) for button in buttons)
+        if stacked:
+            button_high = len(buttons) * (button_high + _BETWEEN) - _BETWEEN
         picture_high = self.picture.natural_height(inner) + 16 if self.picture else 0.0
         fixed = 2 * _PADDING + title_high + entry_high + picture_high + button_high + 24 + 8
-        text_high = min(body.natural_height(inner), _HIGHEST - fixed) if self.text else 0.0
-        box = centred(Box(0, 0, DESIGN_WIDTH, DESIGN_HEIGHT), width, fixed + text_high)
+        text_high = min(body.natural_height(inner), frame.height - _EDGES - fixed) if self.text else 0.0
+        box = centred(frame, width, fixed + text_high)
         left, y = box.left + _PADDING, box.top + _PADDING
         title.box = Box(left, y, inner, title_high)
         y += title_high + 8
@@ -102,7 +109,11 @@ class Dialog(RisingScene):
         if self.entry:
             self.entry.box = Box(left, y + 12, inner, entry_high - 12)
             self.entry.on_commit = self._commit
-        line_up(Box(left, box.bottom - _PADDING - button_high, inner, button_high), buttons, _BETWEEN, "right")
+        foot = Box(left, box.bottom - _PADDING - button_high, inner, button_high)
+        if stacked:
+            stack(foot, buttons[::-1], _BETWEEN)
+        else:
+            line_up(foot, buttons, _BETWEEN, "right")
         shown = [*([body] if self.text else []), *([self.picture] if self.picture else [])]
         widgets: list[Widget] = [Panel(style, box), title, *shown]
         return [*widgets, *([self.entry] if self.entry else []), *buttons]

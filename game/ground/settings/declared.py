@@ -28,7 +28,7 @@ OptionValue: TypeAlias = bool | int | Annotated[str, Meta(max_length=1024)]
 PlayerName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
 FriendLine: TypeAlias = Annotated[str, Meta(pattern=r"^[0-7] .{1,20}$")]
 
-LEAST_WIDTH, LEAST_HEIGHT = 960, 540
+LEAST_WIDTH, LEAST_HEIGHT = 360, 540
 
 
 class CommandName(StrEnum):

@@ -11,6 +11,8 @@ from game.scenes.table.scene import TableScene
 class OverHall(TableScene):
     """A table over a contest's hall. The hall runs the match whatever scene is shown."""
 
+    may_stand = False
+
     def leave(self) -> None:
         """Leave the match running without its table."""
 

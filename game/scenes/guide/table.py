@@ -41,6 +41,7 @@ class _Said(NamedTuple):
 class GuideTable(TableScene):
     """Explains one step after another; the person acts on the board as in any match."""
 
+    may_stand = False
     feed: GuideFeed
     may_fold = False
 

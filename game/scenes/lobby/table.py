@@ -91,6 +91,7 @@ class LanTable(TableScene):
     Leaving during the match leaves the room; after the match the person stays in the room.
     """
 
+    may_stand = False
     may_fold = False
 
     def __init__(self, context: Context, feed: LanFeed) -> None:

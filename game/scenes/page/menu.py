@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.engine import theme
-from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box
+from game.engine.canvas import Box
 from game.engine.input import CommandName, InputEvent, KeyPressed
 from game.engine.scene import Context
 from game.engine.text import Weight
@@ -23,7 +23,8 @@ PADDING = 28.0
 GAP = 12.0
 _ENDS = {"home": 0, "end": -1}
 """Keys that lead to the first button and to the last."""
-HIGHEST = DESIGN_HEIGHT - 48.0
+EDGES = 48.0
+"""What is free above and below the highest menu, together."""
 
 
 @dataclass(frozen=True)
@@ -65,15 +66,18 @@ class ButtonMenu(OverlayScene):
         buttons = [self._button(item) for item in self.items]
         high = buttons[0].natural_height(0)
         room = max(WIDTH - 2 * PADDING, *(button.natural_width() for button in buttons))
+        room = min(room, self.design.width - 16 - 2 * PADDING)
         title = Label(
             style, self.heading, size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT, anchor="middle"
         )
         title_high = title.natural_height(room)
         fixed = 2 * PADDING + title_high + GAP
+        frame = self.design
+        highest = frame.height - EDGES
         wanted, most = (count * (high + GAP) - GAP for count in (len(buttons), max(len(buttons), self.most_items)))
-        shown, foot = min(wanted, HIGHEST - fixed), (DESIGN_HEIGHT + fixed + min(most, HIGHEST - fixed)) / 2
+        shown, foot = min(wanted, highest - fixed), (frame.height + fixed + min(most, highest - fixed)) / 2
         width = room + 2 * PADDING
-        box = Box((DESIGN_WIDTH - width) / 2, foot - fixed - shown, width, fixed + shown)
+        box = Box((frame.width - width) / 2, foot - fixed - shown, width, fixed + shown)
         title.box = Box(box.left + PADDING, box.top + PADDING - 4, room, title_high)
         place = Box(box.left + PADDING, box.top + PADDING + title_high + GAP, room, shown)
         if shown == wanted:

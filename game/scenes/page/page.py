@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from game.engine import theme
-from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.canvas import DESIGN_WIDTH, Box, Canvas
 from game.engine.scene import Context
 from game.engine.text import Weight
+from game.engine.text.fitting import fitted
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button
 from game.engine.widgets.screen import WidgetScene
@@ -19,6 +20,8 @@ _SIDE = 40.0
 _TOP = 64.0
 """Top of the page, below the lanterns."""
 _FOOT = 24.0
+_UPRIGHT_EDGE = 8.0
+"""What is free around a page on an upright frame."""
 _HEADING_GAP = 18.0
 
 
@@ -64,16 +67,18 @@ class PageScene(WidgetScene):
         self._dress = dress
 
     def build(self) -> Iterable[Widget]:
-        side = self.context.typeface.grown(theme.CONTROL_HEIGHT)
+        side, frame = self.context.typeface.grown(theme.CONTROL_HEIGHT), self.design
+        edge, above = (_SIDE, _TOP) if not frame.upright else (_UPRIGHT_EDGE, _UPRIGHT_EDGE)
         self._back = Button(
             self.style,
-            box=Box(_SIDE, _TOP, side, side),
+            box=Box(edge, above, side, side),
             icon="arrow-left",
             on_press=self.stack.pop,
             tooltip=self.context.texts.line("page.back"),
         )
-        top = _TOP + side + 2 * theme.GRID
-        body = Box(_SIDE, top, DESIGN_WIDTH - 2 * _SIDE, DESIGN_HEIGHT - _FOOT - top)
+        top = above + side + (1 if frame.upright else 2) * theme.GRID
+        foot = _UPRIGHT_EDGE if frame.upright else _FOOT
+        body = Box(edge, top, frame.width - 2 * edge, frame.height - foot - top)
         return [*self.build_body(body), self._back]
 
     @property
@@ -94,6 +99,11 @@ class PageScene(WidgetScene):
         draw_backdrop(canvas)
         typeface = self.context.typeface
         x, y = self._back.box.right + _HEADING_GAP, self._back.box.centery
+        if self.design.upright:
+            room = self.design.width - _UPRIGHT_EDGE - x
+            heading = fitted(typeface, self.heading, room, theme.HEADING)
+            typeface.line(canvas, heading, x, y, theme.HEADING, Weight.BOLD, theme.TEXT_BRIGHT, shadow=1)
+            return
         x += typeface.line(canvas, self.heading, x, y, theme.TITLE, Weight.BOLD, theme.TEXT_BRIGHT, shadow=1)
         if self.subheading:
             x += _HEADING_GAP

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from game.engine import theme
 from game.engine.audio import Sound
-from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed
 from game.engine.ornament import khatam
 from game.engine.widgets import Button, Panel, Picture, RichText, RisingScene, Widget, centred, focus_ring
@@ -15,6 +15,8 @@ from game.engine.widgets.parts.style import Style
 
 _WIDTH, _HEIGHT = 860.0, 656.0
 _SIDE_ROOM, _TOP_ROOM = 40.0, 28.0
+_CROSS = 48.0
+"""Side of the button that closes a page on an upright frame, below it, where thumbs are."""
 
 
 class _Text(RichText):
@@ -52,10 +54,13 @@ class PaperPage(RisingScene):
 
     def build(self) -> Iterable[Widget]:
         style = self.style
-        page = centred(Box(0, 0, DESIGN_WIDTH, DESIGN_HEIGHT), _WIDTH, _HEIGHT)
+        frame, side_room = self.design, _SIDE_ROOM
+        page = centred(frame.box, _WIDTH, _HEIGHT)
         foot = style.typeface.grown(self.foot)
-        wide = page.width - 2 * _SIDE_ROOM
-        text = Box(page.left + _SIDE_ROOM, page.top + _TOP_ROOM, wide, page.height - 2 * _TOP_ROOM - foot)
+        if frame.upright:
+            page, side_room = Box(8, 8, frame.width - 16, frame.height - 16 - _CROSS - 8), _SIDE_ROOM / 2
+        wide = page.width - 2 * side_room
+        text = Box(page.left + side_room, page.top + _TOP_ROOM, wide, page.height - 2 * _TOP_ROOM - foot)
         self._text = _Text(style, self.words(), text, colour=theme.TEXT_ON_PAPER, pictures=self.pictures())
         self._text.page = page
         side = style.typeface.grown(theme.CONTROL_HEIGHT)
@@ -66,6 +71,8 @@ class PaperPage(RisingScene):
             on_press=self.stack.pop,
             tooltip=self.context.texts.line("rules_page.close"),
         )
+        if frame.upright:
+            self._close.box = Box(page.centerx - _CROSS / 2, page.bottom + 8, _CROSS, _CROSS)
         below = Box(text.left, page.bottom - _TOP_ROOM - foot, wide, foot)
         return [Panel(style, page, paper=True), self._text, *self.foot_widgets(style, below), self._close]
 

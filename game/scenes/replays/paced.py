@@ -17,6 +17,7 @@ from game.scenes.table.wishes import ReplayOpener
 class PacedTable(TableScene):
     """Table whose pace is chosen by 1, 2 and 3; by hand, the space bar plays one turn; ? switches animations."""
 
+    may_stand = False
     pace_keys = True
     """Whether the pace may be chosen at this table."""
     may_fold = False

@@ -63,6 +63,7 @@ def _begin(plan: MatchPlan, folder: Path, stem: str, when: datetime) -> LocalFee
 class SandboxTable(TableScene):
     """Table at which one person plays every seat: a variation of a recording, or a study of its own."""
 
+    may_stand = False
     may_fold = False
 
     def __init__(

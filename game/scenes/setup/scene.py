@@ -25,6 +25,7 @@ from game.engine.input import FileDropped, InputEvent
 from game.engine.scene import Context
 from game.engine.stage import Tint
 from game.engine.widgets import Button, Kind, Paged, Panel, Scrolled, Widget
+from game.engine.widgets.parts.layout import REST, column
 from game.engine.widgets.parts.tree import Beside, Column, Fill, Framed, Laid, Of, Over, Pad, Part, Row, Worded
 from game.engine.widgets.scrollarea import RING_ROOM
 from game.ground import paths
@@ -64,6 +65,8 @@ _LEAST_TABLE = 320.0
 
 class SetupScene(PageScene):
     """The setup of one game. `on_start` is called with the plan of the match; the scene stays open."""
+
+    upright = True
 
     def __init__(
         self,
@@ -144,9 +147,14 @@ class SetupScene(PageScene):
         yield from super().warm()
 
     def build_body(self, body: Box) -> Sequence[Widget]:
-        table = Framed(Panel(self.style), self._table(), grow=1)
+        parts, foot, high = self._table(), self._foot(), self.style.typeface.grown(theme.CONTROL_HEIGHT + 8)
+        upright = self.design.upright
+        table = Framed(Panel(self.style), parts if upright else Column(parts, foot, gap=12), grow=1)
         page = Beside(Of(self._seats(), wide=_LEFT), Of(Laid(self.style, table), grow=1, least=_LEAST_TABLE), gap=_GAP)
-        return [Paged(self.style, page, body)]
+        if not upright:
+            return [Paged(self.style, page, body)]
+        above, below = column(body, [REST, high], gap=12)
+        return [Paged(self.style, page, above), Laid(self.style, foot, below)]
 
     def _seats(self) -> Widget:
         """Build a card for each seat or, in a game for many, kinds of players and their counts."""
@@ -182,7 +190,17 @@ class SetupScene(PageScene):
         return self.cards
 
     def _table(self) -> Part:
-        """Build the board's picture, the rules, and the button to start."""
+        """Build the board's picture and the rules."""
+        style = self.style
+        options = Pad(Of(Scrolled(style, options_grid(style, self._controls(), 2)), grow=1), -RING_ROOM, 0, grow=1)
+        head: Part = Row(Fill(), self.rules.button(style))
+        if self._cabinet.id in STAGES:
+            picture = Over(PreviewPicture(style, Box(0, 0, 0, 0), self._preview), Column(head, Fill()))
+            head = Of(Laid(style, picture), high=_LARGEST_PREVIEW, low=_LEAST_PREVIEW, yields=True)
+        return Column(head, options, gap=8, grow=1)
+
+    def _foot(self) -> Part:
+        """Build the button to start, and those beside it."""
         style, texts = self.style, self.context.texts
         high = style.typeface.grown(theme.CONTROL_HEIGHT + 8)
         self._start = Button(
@@ -190,13 +208,7 @@ class SetupScene(PageScene):
         )
         rules = Button(style, texts.line("setup.rules"), icon="book-open", on_press=self._show_rules)
         ways = [Worded(way, high=high) for way in (rules, *self._build_evaluate(), *self._build_more())]
-        options = Pad(Of(Scrolled(style, options_grid(style, self._controls(), 2)), grow=1), -RING_ROOM, 0, grow=1)
-        head: Part = Row(Fill(), self.rules.button(style))
-        if self._cabinet.id in STAGES:
-            picture = Over(PreviewPicture(style, Box(0, 0, 0, 0), self._preview), Column(head, Fill()))
-            head = Of(Laid(style, picture), high=_LARGEST_PREVIEW, low=_LEAST_PREVIEW, yields=True)
-        foot = Row(*ways, Of(self._start, grow=1, high=high), gap=12, high=high)
-        return Column(Column(head, options, gap=8, grow=1), foot, gap=12)
+        return Row(*ways, Of(self._start, grow=1, high=high), gap=12, high=high)
 
     def _build_evaluate(self) -> list[Button]:
         """Build the button to an evaluation of these players, if the game has evaluations of its own."""

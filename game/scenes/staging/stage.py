@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.cabinets.stages import PRESENTATIONS, STAGES
+from game.engine import theme
 from game.engine.scene import Context
-from game.engine.stage import Look, Stage, Surroundings
+from game.engine.stage import FillsTable, Look, Stage, Surroundings
+from game.engine.text import Typeface
 from game.ground.settings import Settings
 from game.scenes.feeds.feed import Feed
 from game.scenes.staging.looks import people_in, tints_for
@@ -19,12 +21,24 @@ def delays_of(game: str, settings: Settings) -> dict[str, int]:
     return {name: settings.delay(game, name, usual) for name, usual in declared.items()}
 
 
-def stage_for(context: Context, feed: Feed, looks: Sequence[Look]) -> Stage[Any, Any]:
-    """Make a new stage that shows the feed's current view."""
-    settings = context.settings
+_BOARD, _READABLE, _LARGEST = 404.0, 1.036, 210
+"""Width of a board on an upright frame; how large its letters are there; and their greatest size in per cent."""
+
+
+def _typeface(context: Context, stage: type[Stage[Any, Any]], upright: bool) -> Typeface:
+    """Return what a stage is written in: on an upright frame larger letters, as its board is drawn smaller."""
+    if not upright or issubclass(stage, FillsTable):
+        return context.typeface
+    size = min(theme.MOST_UPRIGHT, context.settings.display.text_size)
+    return Typeface(min(_LARGEST, max(size, round(size * _READABLE * stage.width / _BOARD))))
+
+
+def stage_for(context: Context, feed: Feed, looks: Sequence[Look], *, upright: bool = False) -> Stage[Any, Any]:
+    """Make a new stage that shows the feed's current view; `upright` for a table that stands upright."""
+    settings, kind = context.settings, STAGES[feed.game]
     surroundings = Surroundings(
         texts=context.texts.with_seats([look.name for look in looks]),
-        typeface=context.typeface,
+        typeface=_typeface(context, kind, upright),
         looks=looks,
         viewer=feed.viewer,
         options=feed.options,
@@ -40,6 +54,6 @@ def stage_for(context: Context, feed: Feed, looks: Sequence[Look]) -> Stage[Any,
         shake=lambda seat: context.shake(seat),
         hand=context.hand,
     )
-    stage = STAGES[feed.game](surroundings)
+    stage = kind(surroundings)
     stage.reset(feed.view)
     return stage

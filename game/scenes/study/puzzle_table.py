@@ -31,6 +31,7 @@ GAP = 10.0
 class PuzzleTable(TableScene):
     """The table of one puzzle. A wrong move is answered like any other and called wrong; it can be taken back."""
 
+    may_stand = False
     feed: PuzzleFeed
     may_fold = False
 

@@ -19,6 +19,8 @@ from game.scenes.table.widgets.head import RIBBON_TOP
 
 _GAP = 10.0
 _PADDING = 18.0
+_NO = 0.34
+"""Share of the room that the refusal takes at the foot of an upright table."""
 
 
 class Confirming(Container):
@@ -26,9 +28,11 @@ class Confirming(Container):
     it too.
     """
 
-    def __init__(self, style: Style, conductor: Conductor, room: tuple[float, float], *, asks: bool) -> None:
-        """`room`: left and right end of the room between the button back and the tools. Without `asks`, every action is
-        played at once.
+    def __init__(
+        self, style: Style, conductor: Conductor, room: tuple[float, float], *, asks: bool, place: Box | None = None
+    ) -> None:
+        """`room`: left and right end of the room between the button back and the tools. `place`: where the ribbon is,
+        if not there. Without `asks`, every action is played at once.
         """
         super().__init__(style)
         self._conductor = conductor
@@ -51,10 +55,13 @@ class Confirming(Container):
         whole = max(whole, min(2 * half, 480.0))
         self.box = Box(640 - whole / 2, RIBBON_TOP - 2, whole, high)
         x = self.box.right - _PADDING
+        if place:
+            self._worded, self.box, free = False, place, place.width - 3 * _GAP
+            wide, x = [free * _NO, free * (1 - _NO)], place.right - _GAP
+        tall = no.natural_height(0)
         for button, width in zip((yes, no), reversed(wide), strict=True):
             x -= width
-            place = no.natural_height(0)
-            button.box = Box(x, self.box.centery - place / 2, width, place)
+            button.box = Box(x, self.box.centery - tall / 2, width, tall)
             x -= _GAP
 
     def take(self, action: Any) -> None:

@@ -58,11 +58,12 @@ class TableFrame:
         self._style = style
         self._feed = feed
         self._stage = stage
-        self._beside_head = layout.beside_head
+        self._beside_head, self._foot = layout.beside_head, layout.foot
         self._texts: Texts = style.texts.with_seats([look.name for look in looks])
         self.head: TableHead | None = None
         self.log = TableLog(style, layout.log, feed.game, looks, on_turn)
         self.log.visible = not layout.log_over
+        self.log.brief = layout.foot is not None
         alone = sum(seat.person for seat in feed.seats) == 1
         self.panels = [
             SeatPanel(
@@ -86,8 +87,8 @@ class TableFrame:
         self._stage.surroundings.anchors.update(anchors)
 
     def place_head(self, left: float, right: float) -> None:
-        """Place the head between the button back and the tools."""
-        self.head = TableHead(self._style.typeface, left, right)
+        """Place the head between the button back and the tools; the ribbon of an upright table is at its foot."""
+        self.head = TableHead(self._style.typeface, left, right, self._foot.ribbon if self._foot else None)
 
     def make_room(self, high: float, place: Box | None) -> None:
         """Keep clear of messages that cover `place` from its top down to this height: the log begins below them, and
@@ -159,7 +160,8 @@ class TableFrame:
         for panel in self.panels:
             moving = panel.seat in conductor.lit
             panel.draw(canvas, moving, gone if panel.seat in feed.away else "")
-            self._stage.draw_panel(canvas, panel.seat, panel.content)
+            with self._stage.surroundings.written_in(self._style.typeface):
+                self._stage.draw_panel(canvas, panel.seat, panel.content)
             waited = panel.seat == conductor.chooser or (feed.live and panel.seat in feed.thinking)
             if deadline and waited:
                 if begun(deadline, now):

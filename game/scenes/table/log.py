@@ -91,6 +91,8 @@ class TableLog(Scrolling):
         on_choose: Callable[[LogTurn], None] | None = None,
     ) -> None:
         super().__init__(style, box)
+        self.brief = False
+        """Whether a turn of few words is one line, with the name at its left."""
         self.game = game
         self.looks = looks
         self.texts = style.texts.with_seats([look.name for look in looks])
@@ -185,8 +187,19 @@ class TableLog(Scrolling):
     def _text_width(self) -> float:
         return self.view.width - BADGE_ROOM - BAR_ROOM - 16
 
+    def _beside(self, text: str) -> bool:
+        """Whether the words stand beside the name: in a wide but low log, where they are few."""
+        room = self._text_width - self._name_room
+        return self.brief and "\n" not in text and self.style.typeface.measure(text, theme.CAPTION) <= room
+
+    @property
+    def _name_room(self) -> float:
+        return self._text_width * 0.38
+
     def _height(self, text: str) -> float:
         typeface = self.style.typeface
+        if self._beside(text):
+            return typeface.leading(theme.CAPTION) + TURN_GAP
         return typeface.leading(theme.CAPTION) + typeface.height_of(text, self._text_width, theme.CAPTION) + TURN_GAP
 
     def _place(self) -> None:
@@ -282,12 +295,12 @@ class TableLog(Scrolling):
             faces.draw_rule(canvas, box.left + 8, ground.right - 8, box.top)
         if number == self._hover:
             faces.draw_face(canvas, ground, faces.ROW_OVER, theme.GRID)
-        row = typeface.leading(theme.CAPTION)
+        row, beside = typeface.leading(theme.CAPTION), self._beside(text)
         left, y = box.left + 8 + BADGE_ROOM, box.top + TURN_GAP / 2 + row / 2
         if turn.seat is not None:
             look = self.looks[turn.seat]
             canvas.put_middle(badge(look.shape, look.colour, canvas.px(typeface.grown(14))), box.left + 16, y)
-            name = fitted(typeface, look.name, self._text_width, theme.CAPTION)
+            name = fitted(typeface, look.name, self._name_room - 8 if beside else self._text_width, theme.CAPTION)
         else:
             together = not turn.opening
             icon = "users" if together else "sparkle"
@@ -297,4 +310,7 @@ class TableLog(Scrolling):
         typeface.line(canvas, name, left, y, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
         place = Box(left, box.top + TURN_GAP / 2 + row, self._text_width, box.height + 4)
         colour = theme.TEXT if latest else theme.TEXT_MUTED
+        if beside:
+            typeface.line(canvas, text, left + self._name_room, y, theme.CAPTION, colour=colour)
+            return
         typeface.paragraph(canvas, text, place, theme.CAPTION, colour=colour)

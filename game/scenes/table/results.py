@@ -24,6 +24,7 @@ from game.engine.textile import pattern_wash
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button, Kind
+from game.engine.widgets.parts.layout import REST, row
 from game.engine.widgets.screen import RisingScene
 from game.ground.details import Detail, details_of
 from game.scenes.charts.scores import ScoreChart
@@ -43,6 +44,8 @@ TABLE_SHARE = 0.56
 LIST_SHARE = 0.52
 """Share of the width that the list takes where there are more than MOST_CARDS seats."""
 LEAST_CHART = 110.0
+_CARD = 84.0
+"""The greatest height of a seat's card on an upright frame."""
 HASTE = 1.5
 """Seconds after the results appear in which CONFIRM is ignored, as still meant for the match; each such
 press restarts them.
@@ -112,7 +115,7 @@ class ResultsScene(RisingScene):
     @property
     def notice_place(self) -> Box | None:
         """Box for notices, at the panel's top left."""
-        return Box(FRAME.left + 12, FRAME.top + 12, 250, 150)
+        return Box(self._panel.left + 12, self._panel.top + 12, 250, 150)
 
     @property
     def order(self) -> list[Seat]:
@@ -130,42 +133,70 @@ class ResultsScene(RisingScene):
         self.texts = style.texts.with_seats([look.name for look in finished.looks])
         self.head = Headline(finished.result, finished.looks, finished.points, self.texts)
         self._score_chart = None
+        panel = self._panel
         buttons = self._buttons()
-        high = buttons[-1].natural_height(0)
-        self._buttons_top = FRAME.bottom - PADDING + 8 - high
-        x = FRAME.right - PADDING
-        for button in buttons:
-            wide = button.natural_width()
-            x -= wide
-            button.box = Box(x, self._buttons_top, wide, high)
-            x -= 12
+        self._place_buttons(buttons)
         top = self._body_top
-        left = FRAME.left + PADDING
-        whole = FRAME.width - 2 * PADDING
-        share = TABLE_SHARE if self.finished.charted else 1.0
+        left = panel.left + self._padding
+        whole = panel.width - 2 * self._padding
         board = self._board
-        if self.finished.many:
-            share = LIST_SHARE
-        elif board:
-            share = TABLE_SHARE
-        self._table = Box(left, top, whole * share, self._foot_top - top - 12)
+        if self.design.upright:
+            high = len(finished.looks) * (_CARD + 6)
+            self._table = Box(left, top, whole, min(high, self._foot_top - top - 12))
+            below = self._table.bottom + 8
+            right = Box(left, below, whole, self._foot_top - 8 - below)
+        else:
+            share = TABLE_SHARE if finished.charted or board else 1.0
+            share = LIST_SHARE if finished.many else share
+            self._table = Box(left, top, whole * share, self._foot_top - top - 12)
+            beside = self._table.right + COLUMN_GAP
+            right = Box(beside, top, panel.right - self._padding - beside, self._table.height)
         widgets: list[Widget] = [*buttons]
-        beside = self._table.right + COLUMN_GAP
-        right = Box(beside, top, FRAME.right - PADDING - beside, self._table.height)
         if self.finished.many:
             right = self._build_many(widgets, right)
-        if board:
+        if board and right.height >= LEAST_CHART:
             widgets.append(PreviewPicture(style, right, lambda: board))
         if self.finished.charted and right.height >= LEAST_CHART:
             widgets.append(self._chart(right))
         return widgets
+
+    @property
+    def _panel(self) -> Box:
+        """The panel that all of it lies on."""
+        frame = self.design
+        return Box(8, 8, frame.width - 16, frame.height - 16) if frame.upright else FRAME
+
+    @property
+    def _padding(self) -> float:
+        return 12.0 if self.design.upright else PADDING
+
+    def _place_buttons(self, buttons: Sequence[Button]) -> None:
+        """Place the buttons in a row, from the right; upright the first one wide at the foot, others above it."""
+        panel, high = self._panel, buttons[-1].natural_height(0)
+        self._buttons_top = panel.bottom - self._padding + 8 - high
+        x = panel.right - self._padding
+        if not self.design.upright:
+            for button in buttons:
+                wide = button.natural_width()
+                x -= wide
+                button.box = Box(x, self._buttons_top, wide, high)
+                x -= 12
+            return
+        left, whole, high = panel.left + self._padding, panel.width - 2 * self._padding, max(44.0, high)
+        y = panel.bottom - self._padding - high
+        buttons[0].box = Box(left, y, whole, high)
+        for at in range(1, len(buttons), 2):
+            y -= high + 8
+            for place, button in zip(row(Box(left, y, whole, high), [REST] * 2), buttons[at : at + 2], strict=False):
+                button.box = place
+        self._buttons_top = y
 
     def _buttons(self) -> list[Button]:
         """Make buttons for what can be done next; where room is short, the last ones are icons only."""
         line = self.texts.line
         ways = [(line(choice.text_key), choice.icon, choice) for choice in self.choices]
         all_ways = [*ways, (line("results.look"), "eye", None)]
-        room = FRAME.width - 2 * PADDING + 12
+        room = self._panel.width - 2 * self._padding + 12
         for wordless in range(len(ways) + 1):
             buttons = [
                 Button(
@@ -178,7 +209,7 @@ class ResultsScene(RisingScene):
                 )
                 for number, (label, icon, choice) in enumerate(all_ways)
             ]
-            if sum(button.natural_width() + 12 for button in buttons) <= room:
+            if self.design.upright or sum(button.natural_width() + 12 for button in buttons) <= room:
                 break
         return buttons
 
@@ -239,7 +270,7 @@ class ResultsScene(RisingScene):
     @property
     def _body_top(self) -> float:
         typeface = self.style.typeface
-        return FRAME.top + 26 + typeface.leading(theme.TITLE) + typeface.leading(theme.BODY) + 14
+        return self._panel.top + 26 + typeface.leading(theme.TITLE) + typeface.leading(theme.BODY) + 14
 
     @property
     def _foot_top(self) -> float:
@@ -266,12 +297,12 @@ class ResultsScene(RisingScene):
         super().update(seconds)
 
     def draw_risen(self, canvas: Canvas) -> None:
-        self._layer.draw(canvas, FRAME, self.style.typeface.text_size, self._paint)
+        self._layer.draw(canvas, self._panel, self.style.typeface.text_size, self._paint)
         super().draw_risen(canvas)
 
     def _paint(self, canvas: Canvas) -> None:
-        drop_shadow(canvas, FRAME, 16, 16, 110, 8)
-        faces.draw_face(canvas, FRAME, _GROUND, 16)
+        drop_shadow(canvas, self._panel, 16, 16, 110, 8)
+        faces.draw_face(canvas, self._panel, _GROUND, 16)
         if self.head.won:
             self._paint_joy(canvas)
         self._paint_head(canvas)
@@ -290,40 +321,46 @@ class ResultsScene(RisingScene):
         for number in range(46):
             across = (number * 0.6180339887) % 1.0
             down = (number * 0.7548776662) % 1.0
-            x, y = FRAME.left + 24 + across * (FRAME.width - 48), FRAME.top + 12 + down * down * 108
-            if abs(x - FRAME.centerx) < free:
+            x, y = self._panel.left + 24 + across * (self._panel.width - 48), self._panel.top + 12 + down * down * 108
+            if abs(x - self._panel.centerx) < free:
                 continue
             canvas.put_middle(khatam(canvas.px(6 + number % 4 * 3), colours[number % len(colours)]), x, y)
 
     def _paint_head(self, canvas: Canvas) -> None:
         typeface = self.style.typeface
         title = self.head.title
-        y = FRAME.top + 26 + typeface.leading(theme.TITLE) / 2
-        room = FRAME.width - 2 * PADDING - 200
-        size = theme.TITLE if typeface.measure(title, theme.TITLE, Weight.BOLD) <= room else theme.HEADING
+        y = self._panel.top + 26 + typeface.leading(theme.TITLE) / 2
+        upright = self.design.upright
+        room = self._panel.width - 2 * self._padding - (40 if upright else 200)
+        size = (
+            theme.TITLE if not upright and typeface.measure(title, theme.TITLE, Weight.BOLD) <= room else theme.HEADING
+        )
         title = fitted(typeface, title, room, size)
         wide = typeface.measure(title, size, Weight.BOLD)
-        middle = FRAME.centerx
+        middle = self._panel.centerx
         lit = self.head.won or self.head.drawn or not any(look.person for look in self.finished.looks)
         for side in (-1, 1):
+            if upright:
+                break
             x = middle + side * (wide / 2 + 64)
-            hang_lantern(canvas, x, FRAME.top + 22, 66, lit=lit, chain_length=22, reach=2.0)
+            hang_lantern(canvas, x, self._panel.top + 22, 66, lit=lit, chain_length=22, reach=2.0)
             canvas.put_middle(khatam(canvas.px(16), "#C08A3E"), middle + side * (wide / 2 + 26), y)
         typeface.line(canvas, title, middle, y, size, Weight.BOLD, theme.TEXT_BRIGHT, "middle", shadow=1)
         y += typeface.leading(theme.TITLE) / 2 + typeface.leading(theme.BODY) / 2
+        more = 40 if upright else 160
         told = first_fitting(
-            typeface, (self.head.subtitle, self.texts.line(self.finished.result.reason)), room + 160, theme.BODY
+            typeface, (self.head.subtitle, self.texts.line(self.finished.result.reason)), room + more, theme.BODY
         )
-        typeface.line(canvas, told, middle, y, theme.BODY, colour=theme.TEXT, anchor="middle", max_width=room + 160)
+        typeface.line(canvas, told, middle, y, theme.BODY, colour=theme.TEXT, anchor="middle", max_width=room + more)
 
     def _paint_table(self, canvas: Canvas) -> None:
         """Paint a card for each seat, best first; winners' cards are paper."""
         order = self.order
         gap = 10.0 if len(order) <= 4 else 6.0
-        high = min(128.0, (self._table.height - gap * (len(order) - 1)) / len(order))
+        high = min(_CARD if self.design.upright else 128.0, (self._table.height - gap * (len(order) - 1)) / len(order))
         top = self._table.top + (self._table.height - high * len(order) - gap * (len(order) - 1)) / 2
-        for row, seat in enumerate(order):
-            box = Box(self._table.left, top + row * (high + gap), self._table.width, high)
+        for at, seat in enumerate(order):
+            box = Box(self._table.left, top + at * (high + gap), self._table.width, high)
             self._paint_seat(canvas, seat, box)
 
     def _paint_seat(self, canvas: Canvas, seat: Seat, box: Box) -> None:
@@ -397,7 +434,7 @@ class ResultsScene(RisingScene):
             text = f"{self.texts.line(f'adapting.next.{way}', level=level)} {text}"
         y = self._foot_top + typeface.leading(theme.CAPTION) / 2 + 2
         size = typeface.grown(14)
-        left = FRAME.left + PADDING
+        left = self._panel.left + self._padding
         faces.draw_icon(canvas, "save" if path else "circle-alert", left + size / 2, y, size, theme.TEXT_MUTED)
-        text = fitted(typeface, text, FRAME.width - 2 * PADDING - size - 8, theme.CAPTION)
+        text = fitted(typeface, text, self._panel.width - 2 * self._padding - size - 8, theme.CAPTION)
         typeface.line(canvas, text, left + size + 8, y, theme.CAPTION, colour=theme.TEXT_MUTED)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from game.cabinets.listed import CABINETS
+from game.cabinets.stages import STAGES
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
@@ -54,6 +55,7 @@ from game.scenes.table.widgets.backdrop import draw_table_backdrop, warm_table_b
 from game.scenes.table.widgets.board import BoardWidget
 from game.scenes.table.widgets.head import Ribbon
 from game.scenes.table.widgets.layout import TableLayout, table_layout
+from game.scenes.table.widgets.upright import upright_layout
 from game.scenes.table.wishes import Opener, TableWishes
 from game.scenes.table.words import ribbon_of, sentence_of
 
@@ -61,6 +63,8 @@ from game.scenes.table.words import ribbon_of, sentence_of
 class TableScene(TableWishes):
     """A match that is played or watched at this screen."""
 
+    may_stand: ClassVar[bool] = True
+    """Whether tables of this kind have an upright form."""
     with_timeline = False
     may_fold = True
     """Whether log and card can be folded away here, for a board that is larger without them."""
@@ -94,6 +98,10 @@ class TableScene(TableWishes):
         self._now = 0.0
         """Seconds of this table's clock, which stops while a menu lies over the table."""
 
+    @property
+    def upright(self) -> bool:
+        return self.may_stand and STAGES[self.feed.game].upright
+
     def build(self) -> Iterable[Widget]:
         style, stage = self.style, self.stage
         self.texts = style.texts.with_seats([look.name for look in self.looks])
@@ -103,12 +111,15 @@ class TableScene(TableWishes):
         self.board = BoardWidget(style, self.layout.board, stage, self.conductor.take)
         self.conductor.chosen = self.choose
         self.curtain = BoardCurtain(style, self.layout.board, self.conductor, self.context.settings.curtain)
-        self.toolbar = Toolbar(style, self.texts)
+        self.toolbar = Toolbar(style, self.texts, self.layout.foot)
         return [self.board, *self.furnish()]
 
     def lay_out(self) -> TableLayout:
         """Return the layout for this stage and these seats."""
-        stage = self.stage
+        stage, frame = self.stage, self.design
+        if frame.upright:
+            ratio = stage.width / stage.height
+            return upright_layout(frame, len(self.feed.seats), ratio, board_alone=isinstance(stage, FillsTable))
         return table_layout(
             len(self.feed.seats),
             self.with_timeline,
@@ -128,10 +139,12 @@ class TableScene(TableWishes):
         back = bar.button("chevron-left", "back", self.go_back)
         back.box = bar.way_back
         right = min((tool.box.left for tool in [*bar.buttons, *failed]), default=1256.0)
-        room = (back.box.right + 12, right)
+        foot = self.layout.foot
+        room = (foot.name_left, foot.name_right) if foot else (back.box.right + 12, right)
         self.frame.place_head(*room)
         self._show_log()
-        self.confirming = Confirming(self.style, self.conductor, room, asks=self.context.settings.confirm)
+        asks, place = self.context.settings.confirm, foot.ribbon if foot else None
+        self.confirming = Confirming(self.style, self.conductor, room, asks=asks, place=place)
         return [self.frame.log, *self.more_widgets(), *failed, *bar.buttons, back, self.confirming]
 
     def choose(self, action: Any) -> None:
@@ -156,11 +169,13 @@ class TableScene(TableWishes):
 
     def tools(self) -> list[Button]:
         """Return the table's own buttons at the top right, from left to right."""
-        bar = self.toolbar
+        bar, upright = self.toolbar, self.layout.foot is not None
+        log = [bar.button("scroll-text", "log", self._lead_to_log)] if upright and self.layout.log_over else []
         bar.undo = bar.button("undo-2", "undo", self._undo)
         bar.hint = bar.button("lightbulb", "hint", self._hint)
         return [
-            *(self._folding.buttons(self.stage, bar) if self._folding else ()),
+            *(self._folding.buttons(self.stage, bar) if self._folding and not upright else ()),
+            *log,
             *([bar.undo] if (self.feed.adviser and not self.steered) or isinstance(self.stage, TakesUndo) else []),
             *([bar.hint] if self.feed.adviser and not self.steered else []),
             bar.button("book-open", "rules", lambda: self.carry_out(MenuChoice.RULES)),
@@ -195,6 +210,8 @@ class TableScene(TableWishes):
         remember_left(self.context, self.feed)
 
     def rebuild(self) -> None:
+        if self.design.upright != self._design.upright:
+            self._conduct(self.stage)
         ringed = self.frame is not None and self.board.announced
         super().rebuild()
         self.board.announced = ringed
@@ -223,10 +240,10 @@ class TableScene(TableWishes):
 
     def _conduct(self, before: Stage[Any, Any] | None = None) -> None:
         """Begin to show the match from the feed's current position; `before` is the stage that is replaced."""
-        self._seats = self.feed.seats
+        self._seats, self._design = self.feed.seats, self.design
         self.looks: Sequence[Look] = looks_for(self._seats, self.context.settings)
-        stage = stage_for(self.context, self.feed, self.looks)
-        if self._folding:
+        stage = stage_for(self.context, self.feed, self.looks, upright=self._design.upright)
+        if self._folding and not self._design.upright:
             self._folding.fold(stage)
         if before and isinstance(stage, FollowsOn):
             stage.follow_on(before)

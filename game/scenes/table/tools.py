@@ -11,6 +11,7 @@ from game.engine.stage import Stage, Tool
 from game.engine.widgets.parts.button import Button, Kind
 from game.engine.widgets.parts.style import Style
 from game.ground.texts import Texts
+from game.scenes.table.widgets.layout import Foot
 
 SIDE = 40.0
 TOP = 16.0
@@ -33,7 +34,9 @@ def press_tool(stage: Stage[Any, Any], key: str) -> bool:
 class Toolbar:
     """Makes and places the buttons, and keeps those that are enabled and disabled later."""
 
-    def __init__(self, style: Style, texts: Texts) -> None:
+    def __init__(self, style: Style, texts: Texts, foot: Foot | None = None) -> None:
+        """`foot`: the places on an upright frame."""
+        self._foot = foot
         self._style = style
         self._texts = texts
         self._side = style.typeface.grown(SIDE)
@@ -60,21 +63,34 @@ class Toolbar:
         menu has too.
         """
         most = int((_RIGHT - _LEAST_LEFT) // (self._side + GAP))
-        spare = [button for icon in _IN_MENU for button in buttons if button.icon == icon]
+        in_menu: tuple[str, ...] = _IN_MENU
+        if self._foot:
+            most, in_menu = len(self._foot.tools), (*_IN_MENU, *(button.icon for button in buttons[:-1]))
+        spare = list(dict.fromkeys(button for icon in in_menu for button in buttons if button.icon == icon))
         dropped = spare[: max(0, len(buttons) - most)]
         self.buttons = [button for button in buttons if button not in dropped]
         for number, button in enumerate(reversed(self.buttons)):
-            button.box = Box(_RIGHT - self._side - number * (self._side + GAP), TOP, self._side, self._side)
+            button.box = self._place(number)
+
+    def _place(self, number: int) -> Box:
+        """Return the box of a tool, counted from the right."""
+        if self._foot:
+            return self._foot.tools[number].copy()
+        return Box(_RIGHT - self._side - number * (self._side + GAP), TOP, self._side, self._side)
 
     @property
     def before(self) -> Box:
         """Box for one more button, left of all others."""
+        if self._foot:
+            return self._place(min(len(self.buttons), len(self._foot.tools) - 1))
         left = min((button.box.left for button in self.buttons), default=_RIGHT)
         return Box(left - self._side - GAP, TOP, self._side, self._side)
 
     @property
     def way_back(self) -> Box:
         """Box of the button back, at the top left."""
+        if self._foot:
+            return self._foot.back.copy()
         return Box(theme.MARGIN, TOP, self._side, self._side)
 
     def refresh(self, *, can_undo: bool, choosing: bool) -> None:

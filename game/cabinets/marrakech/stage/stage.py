@@ -36,6 +36,7 @@ from game.kit.stage import PictureStage
 class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints, ShowsAdvice[Action]):
     """The stage of Marrakech: the board with everything on it."""
 
+    upright = True
     width: float = FRAME
     height: float = FRAME
     side_title: ClassVar[str] = "marrakech_stage.die"

@@ -56,6 +56,7 @@ _FOUL_SIGNS = {"overline": "6", "fours": "44", "threes": "33"}
 class OmokStage(SettlingStage[View, Action, Key], ListsMoves):
     """Shows the board and lets a person place stones and answer the opening."""
 
+    upright = True
     piece_size = 1.0
     numbered = False
     plates_foot = _FOOT

@@ -59,6 +59,8 @@ def plan_of(context: Context, options: Options, seed: int) -> MatchPlan:
 class TaskTable(TableScene):
     """A table for a task: it notes that its lesson was completed, or the result in its yard."""
 
+    may_stand = False
+
     def __init__(self, context: Context, feed: Feed, lesson: str = "") -> None:
         self._lesson = lesson
         self._noted = False

@@ -62,6 +62,7 @@ def taken_by(squares: tuple[int, ...], side: int, law: Law) -> dict[tuple[int, .
 class TablutStage(SettlingStage[View, Action, int], ListsMoves, WordsRules):
     """Shows the board and lets a person move."""
 
+    upright = True
     delays: ClassVar[Mapping[str, int]] = {"move": 260, "come": 200, "turn": 260, "go": 420}
     piece_size = 0.92
     numbered = False

@@ -133,4 +133,4 @@ class Widget:
 
     def move(self, x: float, y: float) -> None:
         """Move the widget by a distance in design units."""
-        self.box.move_ip(x, y)
+        self.box = self.box.move(x, y)  # others may have been laid in the same box

@@ -16,6 +16,7 @@ from game.engine.text import Typeface, Weight
 from game.engine.text.fitting import first_fitting, fitted
 from game.engine.widgets.parts import faces
 from game.scenes.table.widgets.layout import NOTICE_WIDTH
+from game.scenes.table.widgets.layout import UPRIGHT_HEAD as HEAD
 from game.scenes.table.widgets.panels import RING, draw_deadline
 
 RIBBON_TOP, RIBBON_HEIGHT = 12.0, 48.0
@@ -56,8 +57,11 @@ class _Setting:
 class TableHead:
     """Draws head and ribbon, cached until their words change."""
 
-    def __init__(self, typeface: Typeface, left: float, right: float) -> None:
-        """`left` and `right`: the ends of the room between the button back and the tools."""
+    def __init__(self, typeface: Typeface, left: float, right: float, place: Box | None = None) -> None:
+        """`left` and `right`: the ends of the room between the button back and the tools. `place`: where the ribbon is,
+        if not in the head.
+        """
+        self._place = place
         self._typeface = typeface
         self._left = left
         self._right = right
@@ -71,6 +75,8 @@ class TableHead:
     @property
     def strip(self) -> Box:
         """The largest box that the ribbon may take."""
+        if self._place:
+            return self._place
         left = self._left + _LEAST_NAME
         return Box(left, 6, self._right - 12 - left, 66)
 
@@ -81,7 +87,8 @@ class TableHead:
         wanted = self._typeface.measure(name, theme.LABEL, Weight.SEMIBOLD) + _GAP
         self._name_room = NOTICE_WIDTH + _GAP if self.covered else max(_LEAST_NAME, min(_MOST_NAME, wanted))
         box = self.ribbon_box(ribbon)
-        room = Box(self._left, 0, max(8.0, box.left - self._left - 8), 76)
+        right = self._right if self._place else max(self._left + 8.0, box.left - 8)
+        room = Box(self._left, 0, right - self._left, HEAD if self._place else 76)
         if not self.covered:
             words = (name, lines, self._typeface.text_size)
             self._words.draw(canvas, room, words, lambda part: self._paint_words(part, room, name, lines))
@@ -99,7 +106,7 @@ class TableHead:
         typeface = self._typeface
         high = typeface.leading(theme.LABEL) * 0.86
         low = typeface.leading(theme.CAPTION)
-        top = 38 - (high + low) / 2
+        top = min(38, room.height / 2) - (high + low) / 2
         title = fitted(typeface, name, room.width, theme.LABEL)
         colour = theme.TEXT_BRIGHT
         typeface.line(canvas, title, room.left, top + high / 2, theme.LABEL, Weight.SEMIBOLD, colour, shadow=1)
@@ -152,10 +159,14 @@ class TableHead:
 
     def _widest(self, name_room: float) -> float:
         """Return the largest width of the ribbon: it is centred on the board, so the nearer side decides."""
+        if self._place:
+            return self._place.width
         return 2 * min(640 - self._left - name_room, self._right - 16 - 640)
 
     def ribbon_box(self, ribbon: Ribbon) -> Box:
         """Return the box of a ribbon with these words: in the middle of the head."""
+        if self._place:
+            return self._place
         said = self._set(ribbon)
         least = self._name_room if self.covered else _LEAST_NAME
         wide = min(self._widest(least), max(_LEAST_WIDTH, said.wide + said.prefix + 2 * _PADDING))

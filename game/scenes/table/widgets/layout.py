@@ -14,6 +14,8 @@ TIMELINE_HEIGHT = 92.0
 COLUMN, NARROW_COLUMN = 280.0, 150.0
 """Width of a column, and of one that has but panels, without log and card."""
 GAP = 16.0
+UPRIGHT_HEAD = 52.0
+"""Height of the head of an upright table."""
 FRAME_WIDTH = 1280.0
 NOTICE_WIDTH = 240.0
 """Width of the box beside the button back where notices are shown in place of the match's name."""
@@ -31,6 +33,18 @@ SIDE_SHARE = 0.36
 
 
 @dataclass(frozen=True)
+class Foot:
+    """Where the head's and the foot's things are on an upright frame."""
+
+    back: Box
+    ribbon: Box
+    tools: tuple[Box, ...]
+    """Places of the tools, the rightmost first."""
+    name_left: float
+    name_right: float
+
+
+@dataclass(frozen=True)
 class TableLayout:
     board: Box
     panels: tuple[Box, ...]
@@ -41,10 +55,14 @@ class TableLayout:
     timeline: Box | None
     log_over: bool = False
     """Whether the log lies over the board, where it comes and goes."""
+    foot: Foot | None = None
+    """The places of head and foot on an upright frame; None on the wide one."""
 
     @property
     def beside_head(self) -> Box:
-        """Box for notices beside the button back, in place of the match's name."""
+        """Box for notices beside the button back, in place of the match's name; below the head of an upright frame."""
+        if self.foot:
+            return Box(12, 58, self.foot.ribbon.width - 8, 240)
         return Box(theme.MARGIN + 52, 8, NOTICE_WIDTH, 240)
 
 

@@ -64,7 +64,16 @@ class SeatPanel:
     @property
     def _tight(self) -> bool:
         """Whether there is no width for a lantern: the frame alone tells who moves."""
-        return self.box.width < 200
+        return self.box.width < 200 or self._low
+
+    @property
+    def _low(self) -> bool:
+        """Whether there is only room for the name and one line below it."""
+        return self.box.height < 80
+
+    @property
+    def _strip(self) -> float:
+        return STRIP / 2 if self._low else STRIP
 
     @property
     def lantern_height(self) -> float:
@@ -75,12 +84,17 @@ class SeatPanel:
     def text_left(self) -> float:
         """Left edge of the name and of the game's content."""
         if self._tight:
-            return self.box.left + STRIP + PADDING / 2
+            return self.box.left + self._strip + PADDING / 2
         return self.box.left + STRIP + PADDING + self.lantern_height * LANTERN_RATIO + PADDING
 
     @property
     def _name_y(self) -> float:
-        return self.box.top + 10 + self._typeface.leading(theme.LABEL) / 2
+        leading = self._typeface.leading(self._name_size)
+        return self.box.top + (2 + leading / 2 if self._low else 10 + leading / 2)
+
+    @property
+    def _name_size(self) -> float:
+        return theme.BODY if self._low else theme.LABEL
 
     @property
     def _line_y(self) -> float:
@@ -89,7 +103,9 @@ class SeatPanel:
     @property
     def content(self) -> Box:
         """Box in which the stage draws what the seat owns."""
-        top = self._name_y + self._typeface.leading(theme.LABEL) / 2
+        top = self._name_y + self._typeface.leading(self._name_size) / 2
+        if self._low:
+            return Box(self.text_left, top - 2, self._right - self.text_left, self.box.bottom - 2 - top)
         if not self._narrow:
             top = self._line_y + self._typeface.leading(theme.CAPTION) / 2
         top += 2
@@ -104,7 +120,7 @@ class SeatPanel:
     @property
     def _sign(self) -> tuple[float, float]:
         """Where ring and beads end at the right, and their middle: beside the name, else at the foot."""
-        y = self.box.bottom - 8 - RING / 2 if self._tight else self._name_y
+        y = self.box.bottom - 8 - RING / 2 if self._tight and not self._low else self._name_y
         return self.box.right - PADDING, y
 
     @property
@@ -120,6 +136,8 @@ class SeatPanel:
         """Draw the deadline as a ring that burns down, with the seconds in it."""
         size = NARROW_RING if self._narrow else RING
         right, y = self._sign
+        if self._low:
+            right, y = self.box.right - 6, self.box.top + 4 + size / 2
         y += 0 if self._narrow or self._tight else 4
         draw_deadline(canvas, self._typeface, right - size / 2, y, size, seconds_left, seconds)
 
@@ -141,7 +159,7 @@ class SeatPanel:
         canvas.put(card(area.width, area.height, corner, GLASS), box.left, box.top)
         wash = pattern_wash(look.colour, look.pattern, area.width, area.height, corner)
         canvas.put(_dimmed(wash, moving), box.left, box.top)
-        canvas.put(_strip(look.colour, look.pattern, canvas.px(STRIP), area.height, corner), box.left, box.top)
+        canvas.put(_strip(look.colour, look.pattern, canvas.px(self._strip), area.height, corner), box.left, box.top)
         if moving:
             line = outline(area.width, area.height, corner, LANTERN, max(2, canvas.px(2)))
             canvas.put(line, box.left, box.top)
@@ -164,8 +182,8 @@ class SeatPanel:
         left = self.text_left
         canvas.put_middle(badge(look.shape, look.colour, canvas.px(size)), left + size / 2, self._name_y)
         name_left = left + size + 8
-        room = self._right - name_left - (0 if self._tight else RING + 4)
-        sizes = (theme.LABEL, theme.BODY)
+        room = self._right - name_left - (NARROW_RING if self._low else 0 if self._tight else RING + 4)
+        sizes = (self._name_size, theme.BODY)
         named = (each for each in sizes if typeface.measure(look.name, each, Weight.SEMIBOLD) <= room)
         name_size = next(named, theme.BODY)
         typeface.line(
@@ -193,7 +211,7 @@ class SeatPanel:
         size = typeface.grown(24)
         x, y = box.left + STRIP + PADDING + self.lantern_height * LANTERN_RATIO / 2, box.centery
         if self._tight:
-            x, y = box.centerx, self._sign[1]
+            x, y = box.right - size if self._low else box.centerx, self._sign[1]
         canvas.put_middle(icon("wifi-off", canvas.px(size), theme.WARNING), x, y)
         if not self._narrow:
             room = self._right - self.text_left

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
-from game.engine.canvas import Box
+from game.engine.canvas import Box, Canvas
 from game.engine.input import PointerMoved, PointerPressed
 from game.engine.stage import Surroundings
 from game.engine.text import Typeface
+from game.engine.widgets.parts.label import OneLine
 from game.ground.texts import Texts
 from game.kit.widgets import StageButton, StageWidgets
 
@@ -45,3 +47,11 @@ def test_after_a_press_others_are_pointed_at_though_no_release_was_told(widgets:
     widgets.handle(PointerPressed(20, 10))
     assert widgets.handle(PointerMoved(120, 10)) and second.hovered and not first.hovered
     assert not widgets.handle(PointerMoved(120, 90))
+
+
+def test_a_line_without_words_draws_nothing(widgets: StageWidgets) -> None:
+    line = OneLine(widgets.style, "", colour="#FFFFFF")
+    line.lay(Box(0, 0, 40, 20))
+    surface = pygame.Surface((40, 20))
+    line.draw(Canvas(surface, 1.0))
+    assert pygame.transform.average_color(surface)[:3] == (0, 0, 0)

@@ -10,6 +10,7 @@ from game.cabinets.rails.contract.actions import ORDERS, Call, Plan, Platforms
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import Trouble, VehicleState
 from game.cabinets.rails.stage.field.labels import signs_of
+from game.cabinets.rails.stage.person.play import Selected
 from game.cabinets.rails.stage.sight.offers import earning, next_in
 from game.cabinets.rails.world.land import INDUSTRY, MINE, PLAIN, POWER_STATION, Industry, Land
 from game.core.rules import Move
@@ -17,6 +18,7 @@ from game.engine.input import CommandName, PointerMoved, TriggerMoved
 from game.ground.texts import LANGUAGES, Texts
 from game.scenes.table.words import turn_lines
 from tests.cabinets.rails.solo import Solo
+from tests.scenes import narrow
 
 RIGHT, LEFT, UP, DOWN = CommandName.RIGHT, CommandName.LEFT, CommandName.UP, CommandName.DOWN
 CONFIRM, BACK = CommandName.CONFIRM, CommandName.BACK
@@ -286,6 +288,18 @@ def test_a_card_that_is_kept_as_a_picture_shows_what_a_fresh_one_shows(solo: Sol
     solo.press("blueprint.2")
     solo.press("blueprint.length.plus")
     same()
+
+
+@pytest.mark.parametrize("height", narrow.HEIGHTS)
+def test_in_a_narrow_frame_every_knob_stands_on_its_card_in_sight(solo: Solo, height: float) -> None:
+    solo.stage.fit(narrow.WIDTH, height)
+    solo.drag((10.1, 15.5), (21.9, 15.5))
+    for select in (Selected(), Selected("station", 1), Selected("industry", 0)):
+        solo.stage.play.select(select)
+        solo.frame()
+        for card in solo.stage.desk.cards.cards:
+            assert card.box.right <= narrow.WIDTH and card.box.bottom <= height
+            assert all(card.box.contains(knob.box) for knob in card.knobs), type(card).__name__
 
 
 def test_adviser_and_overlays_are_in_reach_of_mouse_and_pad(solo: Solo) -> None:

@@ -99,7 +99,9 @@ class OneLine(Widget):
             return
         box, room = self.box, self.box.width + 0.01
         fitting = (words for words in self.wordings if self._measure(words) <= room)
-        words = next(fitting, None) or shortened(self.wordings[-1], room, self._measure)
+        words = next(fitting, None)
+        if words is None:
+            words = shortened(self.wordings[-1], room, self._measure)
         x = {"left": box.left, "middle": box.centerx, "right": box.right}[self.anchor]
         self.style.typeface.line(canvas, words, x, box.centery, self.size, self.weight, self.colour, self.anchor)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from game.cabinets.rails.stage.cards.knobs import Card, Knob
+from game.cabinets.rails.stage.cards.sheet import Drawn
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.ornament import BUTTON, BUTTON_OVER
@@ -13,7 +14,7 @@ from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.vector import icon
 from game.engine.widgets import Label
-from game.engine.widgets.parts.tree import Column, Fill, Of, Row
+from game.engine.widgets.parts.tree import Column, Of, Row
 from game.kit.drawing.sheet import draw_sheet
 
 _WIDE: Final = 470.0
@@ -57,15 +58,14 @@ class ChoiceCard(Card):
         wide = min(right - left, self.typeface.grown(26) / 26 * _WIDE)
         words = Label(self.style, told, weight=Weight.BOLD, colour=theme.TEXT_ON_PAPER)
         answers = [_Answer(self.style, one.name, one.press, one.text, one.sign) for one in self._choices()]
-        column = Column(Row(Fill(34), Of(words, grow=1), gap=0), *answers, gap=_APART)
+        told_by = Row(Of(Drawn(self.style, self._draw_sign), wide=34), Of(words, grow=1), gap=0, fill=True)
+        column = Column(told_by, *answers, gap=_APART)
         high = column.high(wide - 2 * _PAD) + 2 * _PAD
         self.stand(Box(left, bottom - high, wide, high), column, pad=_PAD)
 
-    def paint(self, canvas: Canvas) -> None:
-        super().paint(canvas)
+    def _draw_sign(self, canvas: Canvas, box: Box) -> None:
         sign = icon(self._sign, canvas.px(self.typeface.grown(22)), theme.RUST, 2.4)
-        y = self.box.top + _PAD + self.typeface.leading(theme.BODY) / 2
-        canvas.put_middle(sign, self.box.left + _PAD + 12, y)
+        canvas.put_middle(sign, box.left + 12, box.top + self.typeface.leading(theme.BODY) / 2)
 
 
 class _Answer(Knob):

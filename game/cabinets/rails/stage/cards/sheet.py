@@ -22,11 +22,14 @@ Paint: TypeAlias = Callable[[Canvas, Box], None]
 
 
 class Drawn(Widget):
-    """A picture in its box."""
+    """A picture in its box, which asks for no room."""
 
     def __init__(self, style: Style, paint: Paint, box: Box | None = None) -> None:
         super().__init__(style, box)
         self._paint = paint
+
+    def natural_height(self, width: float) -> float:
+        return 0.0
 
     def draw(self, canvas: Canvas) -> None:
         self._paint(canvas, self.box)

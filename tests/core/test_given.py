@@ -24,6 +24,7 @@ from game.ground import house_rules
 from game.ground.settings.file import load
 from game.ground.texts import LANGUAGES, Texts
 from tests import ROOT
+from tests.sources import trees
 
 SIZE = 60_000
 
@@ -113,22 +114,19 @@ def test_settings_saved_with_a_mark_are_kept(tmp_path: Path) -> None:
     assert error is None and settings.language == "ko"
 
 
-READS_TOML = {"game.core.given", "game.ground.texts", "game.ground.house_rules", "game.ground.settings.file"}
+READS_TOML = {
+    "game/core/given.py",
+    "game/ground/texts.py",
+    "game/ground/house_rules.py",
+    "game/ground/settings/file.py",
+}
 """The reader itself; the program's own texts; what writes TOML by tomlkit, or keeps a person's comments in it."""
-DECODES = {"game.core.given"}
-
-
-def _modules() -> dict[str, ast.Module]:
-    files = [*ROOT.glob("game/**/*.py"), *ROOT.glob("net/**/*.py")]
-    return {
-        ".".join(file.relative_to(ROOT).with_suffix("").parts): ast.parse(file.read_text(encoding="utf-8"))
-        for file in files
-    }
+DECODES = {"game/core/given.py"}
 
 
 def test_nobody_reads_toml_or_a_marked_text_beside_the_one_reader() -> None:
     toml, marked = set(), set()
-    for name, tree in _modules().items():
+    for name, tree in trees("game", "net", holding=r"toml|utf-8-sig"):
         for node in ast.walk(tree):
             if isinstance(node, ast.Import) and {alias.name for alias in node.names} & {"tomllib", "tomlkit"}:
                 toml.add(name)
@@ -143,7 +141,7 @@ def test_nobody_reads_toml_or_a_marked_text_beside_the_one_reader() -> None:
 def test_endings_are_compared_in_small_letters_everywhere() -> None:
     """`ending` is the only way to ask for one: GAME.SGF of an old program is game.sgf."""
     asked = set()
-    for name, tree in _modules().items():
+    for name, tree in trees("game", "net", holding=r"\.\s*(suffix|endswith)\b"):
         for node in ast.walk(tree):
             parts = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
             parts += [node.subject] if isinstance(node, ast.Match) else []

@@ -15,7 +15,7 @@ import pytest
 from game.core import moving
 from game.core.moving import move_file, remove_file
 from game.ground.files import write_new, write_whole
-from tests import ROOT
+from tests.sources import trees
 
 HOLD = """
 import sys, time
@@ -110,10 +110,9 @@ IMPATIENT = {"game/core/moving.py", "game/commands/shared/output.py", "game/cabi
 
 def test_no_other_code_renames_or_removes_files() -> None:
     found = []
-    for path in (file for room in ("game", "net") for file in (ROOT / room).rglob("*.py")):
-        name = path.relative_to(ROOT).as_posix()
-        calls = (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
-        for call in calls:
+    renames = r"\.\s*unlink\b|(path|part)\s*\.\s*(rename|replace)\b"
+    for name, tree in trees("game", "net", holding=renames):
+        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
             if name not in IMPATIENT and isinstance(call.func, ast.Attribute):
                 whose, what = ast.unparse(call.func.value), call.func.attr
                 if what == "unlink" or (what in ("rename", "replace") and whose.endswith(("path", "part"))):

@@ -17,6 +17,7 @@ import pytest
 
 from game.commands import main
 from tests.commands.command_line import ROOT, environment, souk
+from tests.sources import trees
 
 KOREAN = "말판을"
 
@@ -157,13 +158,11 @@ def test_no_file_and_no_pipe_is_opened_without_an_encoding() -> None:
     checked = subprocess.run([*ruff, "--output-format", "concise", str(ROOT)], capture_output=True, encoding="utf-8")
     assert (checked.returncode, checked.stdout.strip()) == (0, "All checks passed!")
     found = []
-    for path in (
-        file for room in ("game", "net", "build", "tests", "examples") for file in (ROOT / room).rglob("*.py")
-    ):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+    opens = r"\bsubprocess\b|\b(write_text|read_text|open)\s*\("
+    for name, tree in trees("game", "net", "build", "tests", "examples", holding=opens):
         for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
             if _is_without_encoding(call):
-                found.append(f"{path.relative_to(ROOT).as_posix()}:{call.lineno}")
+                found.append(f"{name}:{call.lineno}")
     assert found == []
 
 

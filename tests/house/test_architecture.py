@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 from tests import ROOT
+from tests.sources import trees
 
 PAGES = {
     name: (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
@@ -23,16 +24,15 @@ BENCH = re.compile(r"\b((?:bench|kill)_\w+)\b")
 
 
 NAMED = {name for pair in RELATION.findall(DIAGRAM) for name in pair} | {name for name, _ in BODY.findall(DIAGRAM)}
-CLASS = re.compile(rf"^ *class (?:{'|'.join(sorted(NAMED))})\b", re.MULTILINE)
+CLASS = rf"(?m)^ *class (?:{'|'.join(sorted(NAMED))})\b"
 
 
 @cache
 def classes() -> dict[str, set[str]]:
     """The classes that the diagram names, each with the names that its body and its constructor give."""
     found: dict[str, set[str]] = {}
-    files = (file.read_text(encoding="utf-8") for folder in ("game", "net") for file in ROOT.glob(f"{folder}/**/*.py"))
-    for source in filter(CLASS.search, files):
-        for node in ast.walk(ast.parse(source)):
+    for _, tree in trees("game", "net", holding=CLASS):
+        for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef):
                 found.setdefault(node.name, set()).update(_members(node))
     return found

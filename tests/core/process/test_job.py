@@ -20,6 +20,7 @@ from game.core.process.job import Job
 from game.core.process.process_group import ProcessGroup, worker_environment
 from tests.commands.command_line import ROOT
 from tests.processes import WINE, alive, wait_until
+from tests.sources import trees
 
 on_windows = pytest.mark.skipif(sys.platform != "win32", reason="only Windows has jobs")
 SLEEP = "import time; time.sleep(317)"
@@ -155,11 +156,10 @@ def test_every_bot_has_a_limit_a_program_too(spec: str) -> None:
 def test_no_program_is_started_with_a_console_of_its_own() -> None:
     """A window has none, and Windows would open one for each program: it flashes, or stays until the program ends."""
     seen = []
-    for path in (file for room in ("game", "net") for file in (ROOT / room).rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+    for name, tree in trees("game", "net", holding="subprocess"):
         for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
             if ast.unparse(call.func) in ("subprocess.Popen", "subprocess.run"):
-                place = f"{path.relative_to(ROOT).as_posix()}:{call.lineno}"
+                place = f"{name}:{call.lineno}"
                 if "creationflags" not in {word.arg for word in call.keywords}:
                     seen.append(place)
     assert [place for place in seen if "settings/declared.py" not in place] == []  # only macOS is asked there

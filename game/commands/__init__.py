@@ -53,6 +53,8 @@ GROUPS = {
 COMMANDS = {name: module for group in GROUPS.values() for name, module in group.items()}
 WINDOWED = ("play", "replay", "results", "screenshot", "join")
 WINDOWLESS = frozenset({"--headless", "--json", "--verify", "--watch", "--bot"})
+PROMPT = ("host", "list", "schema", "discover")
+HELP = frozenset({"-h", "--help"})
 WORKER = "_bot"
 """The hidden command with which a bot's own process is started."""
 
@@ -107,9 +109,9 @@ def _told(error: SpokenError) -> int:
 
 
 def _run(words: Sequence[str]) -> int:
-    if serves_people(words):
-        # People would wait: with the compiler a window opens a second later, and a host that compiles during its first
-        # race stands still for ten seconds. Bots are quick enough without it.
+    if spares_compiler(words):
+        # People would wait: with the compiler a window opens a second later, `list` takes twice as long, and a host
+        # that compiles during its first race stands still for ten seconds. Bots are quick enough without it.
         os.environ.setdefault("SOUK_PLAIN", "1")
     if not words:
         from game.commands import arcade
@@ -167,9 +169,11 @@ def _owner(command: str) -> str:
     return next((name for name, cabinet in CABINETS.items() if command in cabinet.commands), game)
 
 
-def serves_people(words: Sequence[str]) -> bool:
-    """Whether these words open a window or host a room, so that a person waits for slow work."""
-    return bool(words and words[0] == "host") or _opens_window(words)
+def spares_compiler(words: Sequence[str]) -> bool:
+    """Whether a person waits for what these words do, and loading the compiler would only delay it: they open a window,
+    host a room, or are answered with what is known.
+    """
+    return _opens_window(words) or words[0] in PROMPT or words[0].startswith("-") or not HELP.isdisjoint(words)
 
 
 def _opens_window(words: Sequence[str]) -> bool:
@@ -181,6 +185,8 @@ def _needed(word: str) -> Sequence[str]:
     """Return the commands to import: only the one that is run; all of them for `--help` and for a wrong word."""
     if word in COMMANDS:
         return (word,)
+    if word == "--version":
+        return ()
     game = _owner(word)
     if game in CABINETS.names and word in CABINETS[game].commands:
         return (word,)

@@ -11,10 +11,12 @@ from __future__ import annotations
 import re
 import sys
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "souk.cabinets"
 _ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
@@ -46,6 +48,8 @@ def brought() -> dict[str, Brought]:
     """
     if getattr(sys, "frozen", False):
         return {}
+    from importlib.metadata import entry_points  # it takes half as long as all that a bot's process imports besides
+
     found = {entry.name: _brought(entry) for entry in entry_points(group=GROUP) if _ID.fullmatch(entry.name)}
     return dict(sorted(found.items()))
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.listed import CABINETS
-from game.commands import COMMANDS, main, parser_of, serves_people
+from game.commands import COMMANDS, main, parser_of, spares_compiler
 from game.ground.program import program_name
 from game.ground.texts import LANGUAGES, Texts
 from tests.commands.command_line import ROOT, environment, souk
@@ -62,11 +62,14 @@ def test_machine_code_from_the_cache_plays_as_when_it_was_made(tmp_path: Path) -
         ("host rooftops --port 0", True),
         ("join 127.0.0.1 --bot runner", False),
         ("tournament slime", False),
+        ("tournament --help", True),
+        ("list --json", True),
+        ("--help", True),
     ],
 )
 def test_where_people_wait_no_machine_code_is_made(words: str, waits: bool) -> None:
     """The first race in a room stood still for thirteen seconds, while its host compiled the physics."""
-    assert serves_people(words.split()) is waits
+    assert spares_compiler(words.split()) is waits
 
 
 def test_a_match_as_text(tmp_path: Path) -> None:

@@ -20,7 +20,9 @@ import msgspec
 from game.cabinets.rails.contract.actions import MOST_ADVANCE, Advance, Buy, Plan
 from game.cabinets.rails.contract.options import LESSON
 from game.cabinets.rails.contract.views import VehicleState, View
+from game.cabinets.rails.match.look import Look
 from game.cabinets.rails.rules import RailsRules
+from game.cabinets.rails.running.looking import look_of
 from game.cabinets.rails.stage.rules import FILE, OPTIONS, Moment, read_moments
 from game.cabinets.rails.world.land import distance
 from game.cabinets.rails.yards.lessons import LESSONS
@@ -31,26 +33,26 @@ PLATFORM, RESERVED, JAM = 2, 3, 5
 MOST_STEPS = 60
 
 
-def stops(view: View) -> Sequence[int]:
-    return [one.tile for one in view.vehicles if one.state == VehicleState.STOP and one.load > 0][:1]
+def stops(look: Look) -> Sequence[int]:
+    return [one.tile for one in look.vehicles if one.state == VehicleState.STOP and one.load > 0][:1]
 
 
-def runs(view: View) -> Sequence[int]:
-    return [one.tile for one in view.vehicles if one.state == VehicleState.MOVING and one.speed > 0 < one.load][:1]
+def runs(look: Look) -> Sequence[int]:
+    return [one.tile for one in look.vehicles if one.state == VehicleState.MOVING and one.speed > 0 < one.load][:1]
 
 
-def jams(view: View) -> Sequence[int]:
+def jams(look: Look) -> Sequence[int]:
     """Return the tiles of the two trains of a jam that stand nearest to each other."""
-    stuck = [one.tile for one in view.vehicles if any(one.id in ring for ring in view.rings)]
-    return min(combinations(stuck, 2), key=lambda two: distance(view.size, *two), default=())
+    stuck = [one.tile for one in look.vehicles if any(one.id in ring for ring in look.rings)]
+    return min(combinations(stuck, 2), key=lambda two: distance(look.size, *two), default=())
 
 
 SHOWN: Final = ((PLATFORM, 2, stops), (RESERVED, 2, runs), (JAM, 3, jams))
 """For each part the number of its point, that of trains, and its moment; three trains jam by a wrong signal."""
 
 
-def played(count: int, tiles: Callable[[View], Sequence[int]]) -> View:
-    """Return the view of so many trains once there are tiles to look at.
+def played(count: int, tiles: Callable[[Look], Sequence[int]]) -> tuple[Sequence[int], View]:
+    """Return the tiles and the view of so many trains, once there are tiles to look at.
 
     Raise RuntimeError if that does not come.
     """
@@ -64,15 +66,15 @@ def played(count: int, tiles: Callable[[View], Sequence[int]]) -> View:
         rules.step(state, (Move(0, Advance(MOST_ADVANCE // 2)),))
         while state.due:
             rules.step(state, (Move(NATURE, 0),))
-        view = rules.view(state, OMNISCIENT)
-        if tiles(view):
-            return view
+        found = tiles(look_of(state))
+        if found:
+            return found, rules.view(state, OMNISCIENT)
     raise RuntimeError(f"{count} trains never come to what {tiles.__name__!r} looks for: change the plan or SHOWN")
 
 
 def moments() -> tuple[Moment, ...]:
-    views = [(number, tiles, played(count, tiles)) for number, count, tiles in SHOWN]
-    return tuple(Moment(number, tuple(tiles(view)), view) for number, tiles, view in views)
+    views = [(number, *played(count, tiles)) for number, count, tiles in SHOWN]
+    return tuple(Moment(number, tuple(tiles), view) for number, tiles, view in views)
 
 
 def main() -> None:

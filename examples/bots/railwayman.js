@@ -5,6 +5,7 @@
 
 'use strict'
 const readline = require('node:readline')
+const zlib = require('node:zlib')
 
 const STEPS = [[0, -1], [1, 0], [0, 1], [-1, 0]] // over the edges north, east, south, west
 const EDGES = 'NESW'
@@ -34,22 +35,17 @@ const turn = (before, after) => Math.min((before - after + 8) % 8, (after - befo
 
 // Returns the tiles on which something is built, from the field `works` of the view.
 function built(works) {
-  const data = Buffer.from(works, 'base64')
-  const rows = []
-  let at = 0
+  const data = zlib.inflateSync(Buffer.from(works, 'base64'))
+  const found = new Set()
+  let [at, tile] = [0, -1]
   const number = () => {
     let [value, scale] = [0, 1]
     for (; data[at] & 128; at++, scale *= 128) value += (data[at] & 127) * scale
     return value + data[at++] * scale
   }
   while (at < data.length) {
-    const step = number()
-    if (step === 0) {
-      const back = number()
-      for (let times = number(); times > 0; times--) rows.push(rows[rows.length - back])
-      continue
-    }
-    rows.push(step)
+    tile += number()
+    found.add(tile)
     const mask = data[at]
     at += 2 + (mask & 64 ? 1 : 0)
     if (!(mask & 128)) continue
@@ -57,8 +53,7 @@ function built(works) {
     if (things & 29) number()
     at += (things & 12 ? 1 : 0) + (things & 2 ? 1 : 0)
   }
-  let tile = -1
-  return new Set(rows.map((step) => (tile += step)))
+  return found
 }
 
 function surveyed({ size, terrain, industries }) {

@@ -16,10 +16,10 @@ from game.cabinets.rails.contract.views import View
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running import dump
 from game.cabinets.rails.running.fleet import let_look
-from game.cabinets.rails.running.playing import join_stations, keep, turn_trains
+from game.cabinets.rails.running.playing import SLICE_TICKS, step
 from game.cabinets.rails.running.sketching import sketch_of
 from game.cabinets.rails.running.surveying import brief_of, land_for, surveyed
-from game.cabinets.rails.running.ticks import after_building, most_ticks, run
+from game.cabinets.rails.running.ticks import after_building
 from game.cabinets.rails.running.viewing import view_of
 from game.cabinets.rails.saves.saves import go_on, saved_in
 from game.cabinets.rails.yards.errors import does_not_fit
@@ -27,7 +27,6 @@ from game.core.ranking import ranked
 from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer, Window
 
 SLICE = 0.5
-SLICE_TICKS = 4
 _NUMBERS = 1 << 64
 _MOST_SERIAL = (1 << 63) - 1
 
@@ -111,25 +110,7 @@ class RailsRules(Rules[State, Options, Action, View]):
         return Advance(SLICE_TICKS) if state.alone else Plan(state.serials[seat])
 
     def step(self, state: State, moves: Sequence[Move]) -> list[Event]:
-        if state.number < 0:
-            return self._survey(state, moves[0].action)
-        if moves[0].seat == NATURE:
-            return self._pass(state)
-        if isinstance(moves[0].action, Advance):
-            state.due = min(moves[0].action.ticks, state.last_tick - state.tick)
-            return self._pass(state)
-        state.ran = b""
-        events: list[Event] = []
-        first = (state.windows + state.number) % state.seats
-        for move in sorted(moves, key=lambda move: (move.seat - first) % state.seats):
-            plans = move.action.plans if isinstance(move.action, Queue) else (move.action,)
-            for plan in plans:
-                events += self._play(state, move.seat, plan)
-        if state.alone:
-            return events
-        state.windows += 1
-        state.due = SLICE_TICKS if state.running else state.options.ticks
-        return events + self._pass(state)
+        return self._survey(state, moves[0].action) if state.number < 0 else step(state, moves)
 
     def _survey(self, state: State, number: int) -> list[Event]:
         if saved_in(state.task):
@@ -150,31 +131,6 @@ class RailsRules(Rules[State, Options, Action, View]):
         for one in outcome.refused[:1]:
             raise does_not_fit(one.reason, one.x, one.y)
         return after_building(state, state.site.vehicles)
-
-    def _play(self, state: State, seat: Seat, plan: Plan) -> list[Event]:
-        if not plan.groups or plan.serial <= state.serials[seat]:
-            return []
-        let_look(state)
-        state.serials[seat] = plan.serial
-        owned = set(state.site.vehicles)
-        outcome = play(state.site, seat, state.company_of(seat), plan)
-        keep(state, outcome.record, plan)
-        join_stations(state, outcome.joined)
-        events = [
-            Event("refused_piece", {"seat": seat, "reason": one.reason, "x": one.x, "y": one.y})
-            for one in outcome.refused
-        ]
-        events += after_building(state, state.site.vehicles.keys() - owned)
-        turn_trains(state, outcome.turned)
-        built = len(plan.groups) - len(outcome.refused)
-        if built:
-            events.insert(0, Event("built", {"seat": seat, "groups": built, "coins": outcome.cost}))
-        return events
-
-    def _pass(self, state: State) -> list[Event]:
-        ticks = min(state.due, most_ticks(state))
-        state.due -= ticks
-        return run(state, ticks)
 
     def result(self, state: State) -> Result:
         site = state.site
@@ -203,7 +159,7 @@ class RailsRules(Rules[State, Options, Action, View]):
         return sketch_of(view)
 
     def dump(self, state: State) -> bytes:
-        return dump.write(state, state.options)
+        return dump.write(state, state.options, state.moves)
 
     def load(self, data: bytes) -> State:
         return dump.read(data, land_for)

@@ -10,7 +10,9 @@ import pygame
 
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.match.look import Look
 from game.cabinets.rails.rules import RailsRules
+from game.cabinets.rails.running.looking import look_of
 from game.cabinets.rails.stage.stage import RailsStage
 from game.cabinets.rails.world.land import Land
 from game.conformance import bench
@@ -60,6 +62,10 @@ class Solo:
     @property
     def view(self) -> View:
         return self.rules.view(self.state, 0)
+
+    @property
+    def look(self) -> Look:
+        return look_of(self.state)
 
     def frame(self, seconds: float = FRAME) -> None:
         """A frame of the table: what the stage decides is played, then time passes."""

@@ -6,7 +6,8 @@ from game.cabinets.rails.advising.offers import advice, offers
 from game.cabinets.rails.contract.actions import Buy, Call, Signal
 from game.cabinets.rails.jams.ways_out import FEWER, LIFT, PASSING_PLACE
 from game.cabinets.rails.match.state import State
-from game.cabinets.rails.seen.match import match_of
+from game.cabinets.rails.running.looking import look_of
+from game.cabinets.rails.running.twin import match_of
 from game.ground.texts import LANGUAGES, Texts
 from tests.cabinets.rails.matches import RULES, SINGLE, advance, begun, coal_land, play
 
@@ -15,14 +16,14 @@ ROUND = (Call(1, "full"), Call(2, "unload"))
 
 def seen(state: State) -> State:
     """The match as its view shows it."""
-    return match_of(RULES.view(state, 0), state.land, state.options)
+    return match_of(RULES.view(state, 0), state.land)
 
 
 def jammed() -> State:
     state = begun(coal_land(256), size=64, cash=100_000)
     play(state, *SINGLE, Buy("freight", 5, 0, ROUND), Buy("freight", 5, 0, like=1))
     advance(state, 900)
-    assert RULES.view(state, 0).rings == ((1, 2),)
+    assert look_of(state).rings == ((1, 2),)
     return state
 
 
@@ -38,7 +39,7 @@ def test_every_way_out_of_a_jam_fits_and_ends_it() -> None:
         delivered = state.units[0]
         advance(state, 900)
         assert state.units[0] > delivered
-        assert RULES.view(state, 0).rings == ()
+        assert look_of(state).rings == ()
     assert kinds == {PASSING_PLACE, LIFT, FEWER}
 
 

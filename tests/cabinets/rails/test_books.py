@@ -6,8 +6,11 @@ import msgspec
 import pytest
 
 from game.cabinets.rails.contract.actions import Buy
-from game.cabinets.rails.contract.views import Cargo, Lost, Sale, View
+from game.cabinets.rails.contract.options import Options
+from game.cabinets.rails.contract.views import Cargo
+from game.cabinets.rails.match.look import Look, Lost, Sale
 from game.cabinets.rails.rules import RailsRules
+from game.cabinets.rails.running.looking import look_of
 from game.cabinets.rails.scenes.books import BooksScene, account
 from game.cabinets.rails.seen.books import books_of
 from game.core.rules import SPECTATOR
@@ -26,10 +29,10 @@ from tests.scenes.scene_driver import driving
 GOLDEN = ROOT / "tests" / "golden" / "rails-2.souk"
 
 
-def told() -> View:
+def told() -> Look:
     """What is seen of two companies, one of which carried coal and passengers and had to wait."""
     state = begun(coal_land(), seats=2)
-    view = RailsRules().view(state, SPECTATOR)
+    view = look_of(state)
     sales = (
         Sale(0, Cargo.COAL, 0, 1, 480, 2_000),
         Sale(0, Cargo.PASSENGERS, 1, 0, 90, 900),
@@ -38,7 +41,7 @@ def told() -> View:
     return replaced(view, sales=sales, delivered=(2_900, 40), units=(570, 10), spent=(11_400, 0))
 
 
-def replaced(view: View, **fields: object) -> View:
+def replaced(view: Look, **fields: object) -> Look:
     """The view with other fields."""
     return msgspec.structs.replace(view, lost=(Lost(0, 70, 8 * 3_725), Lost(1, 3, 8)), **fields)
 
@@ -56,7 +59,7 @@ def test_the_books_of_each_company() -> None:
 def test_a_line_is_called_by_the_stations_at_its_ends() -> None:
     state = begun(coal_land())
     play(state, *SINGLE)
-    view = RailsRules().view(state, SPECTATOR)
+    view = look_of(state)
     with driving(
         lambda context: BooksScene(context, view, state.land, looks_for((SeatInfo("A", None),), context.settings))
     ) as driver:
@@ -70,7 +73,7 @@ def test_the_nearest_station_says_where_time_was_lost() -> None:
     train = Buy("freight", 5, 0, COAL_LINE)
     play(state, *SINGLE, train, train)
     advance(state, 600)
-    view = RailsRules().view(state, SPECTATOR)
+    view = look_of(state)
     losses = books_of(view, 0).losses
     assert losses and all(loss.near is not None for loss in losses)
     stations = {station.id: station.tile % view.size for station in view.stations}
@@ -84,10 +87,7 @@ def test_the_nearest_station_says_where_time_was_lost() -> None:
 def test_the_page_turns_from_company_to_company_and_nothing_is_cut(language: str) -> None:
     def page(context: Context) -> Scene:
         looks = looks_for((SeatInfo("Amina", person=True), SeatInfo("Basil", "greedy")), context.settings)
-        land = {"land": msgspec.to_builtins(coal_land())}
-        opened = account(land, told(), looks)
-        assert opened is not None
-        return opened(context)
+        return BooksScene(context, told(), coal_land(), looks)
 
     with driving(page, language=language) as driver:
         scene = driver.top
@@ -117,3 +117,11 @@ def test_results_and_a_replay_lead_to_it_and_it_leads_back() -> None:
         driver.until(lambda: isinstance(driver.top, BooksScene) and not driver.context.stack.fading)
         driver.command(CommandName.BACK)
         driver.until(lambda: isinstance(driver.top, ResultsScene))
+
+
+def test_the_page_opens_from_a_view() -> None:
+    state = begun(coal_land())
+    play(state, *SINGLE)
+    opened = account({"land": msgspec.to_builtins(state.land)}, RailsRules().view(state, SPECTATOR), ())
+    assert opened is not None
+    assert account({}, RailsRules().view(RailsRules().start(1, Options()), SPECTATOR), ()) is None

@@ -15,6 +15,7 @@ from game.cabinets.rails.building.plans import try_groups
 from game.cabinets.rails.contract.actions import Clear, Rail
 from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.contract.options import Options
+from game.cabinets.rails.running.looking import look_of
 from game.cabinets.rails.world.worldgen import land_of
 from game.core.bots import BotSetup, Request
 from game.core.rules import Move
@@ -24,7 +25,7 @@ from tests.cabinets.rails.matches import SIZE, begun, coal_land, play
 
 def test_a_line_fits_costs_what_is_told_and_delivers() -> None:
     state = begun()
-    view = RULES.view(state, 0)
+    view = look_of(state)
     atlas, found = Atlas(), 0
     atlas.see(state.site)
     for trade in sorted(trades(state.land, view)):
@@ -88,7 +89,7 @@ def test_a_route_is_looked_for_once_while_its_ground_is_free(monkeypatch: pytest
 
     monkeypatch.setattr("game.cabinets.rails.bots.atlas.cheapest_route", look)
     state = begun(coal_land())
-    (trade,) = trades(state.land, RULES.view(state, 0))
+    (trade,) = trades(state.land, look_of(state))
     make, atlas = Make(VehicleModel.FREIGHT, 5, passengers=False), Atlas()
 
     def line() -> Line | None:

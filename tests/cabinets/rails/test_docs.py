@@ -14,7 +14,7 @@ import pytest
 from game.cabinets.rails.codec.works import decode
 from game.cabinets.rails.contract import views
 from game.cabinets.rails.contract.actions import Action, Plan
-from game.cabinets.rails.track.record import decode_ahead, decode_ran
+from game.cabinets.rails.running.twin import unpacked
 from game.cabinets.rails.world.land import packed
 from game.cabinets.rails.world.worldgen import land_of
 from game.cabinets.rails.yards.reading import read_yard
@@ -39,7 +39,7 @@ def test_the_decoders_read_a_match() -> None:
     state = duel(("greedy", "random"), 2, rounds=6)
     view = RULES.view(state, 0)
     built = names["works"](view.works)
-    told = decode(view.works)
+    told = decode(unpacked(view.works))
     assert built.keys() == told.keys()
     for tile, (kinds, company, road, signals, things, station, _, _) in built.items():
         one = told[tile]
@@ -47,11 +47,6 @@ def test_the_decoders_read_a_match() -> None:
         assert (company, road, station) == (one.company, one.road, one.station)
         assert signals == dict(one.signals)
         assert bool(things & 1) == one.platform
-    assert names["ahead"](view.ahead) == [(list(one.behind), list(one.ahead)) for one in decode_ahead(view.ahead)]
-    assert names["ran"](view.ran) == {
-        train: [tuple(one) for one in rows] for train, rows in decode_ran(view.ran).items()
-    }
-    assert len(names["ahead"](view.ahead)) > 1
     land = land_of(2, 64)
     assert bytes(names["terrain"](packed(land.terrain))) == land.terrain
 

@@ -15,10 +15,13 @@ from tests.cabinets.rails.matches import begun, coal_land
 
 @pytest.mark.parametrize(("seats", "time", "shown"), [(3, "rounds", 2), (3, "running", -1), (1, "rounds", -1)])
 def test_who_builds_first_is_shown_where_seats_build_in_the_same_windows(seats: int, time: str, shown: int) -> None:
-    view = RailsRules().view(begun(coal_land(), seats=seats, time=time), SPECTATOR)
-    view = msgspec.structs.replace(view, first=2 if seats > 2 else 0)
-    stage = RailsStage(bench.surroundings(seats, Options(time=time)))
-    stage.reset(view)
+    state = begun(coal_land(), seats=seats, time=time)
+    given = bench.surroundings(seats, Options(time=time))
+    given.brief = {"land": msgspec.to_builtins(state.land)}
+    stage = RailsStage(given)
+    state.windows = (2 - state.number) % seats
+    stage.reset(RailsRules().view(state, SPECTATOR))
     assert stage.desk.top.builds_first == shown
-    stage.reset(msgspec.structs.replace(view, first=0))
+    state.windows = -state.number % seats
+    stage.reset(RailsRules().view(state, SPECTATOR))
     assert stage.desk.top.builds_first == min(0, shown)

@@ -12,6 +12,7 @@ from game.cabinets.listed import CABINETS
 from game.cabinets.rails.codec.works import decode
 from game.cabinets.rails.contract.actions import Plan, Platforms, Queue
 from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.running.twin import unpacked
 from game.cabinets.rails.world.worldgen import land_of
 from game.core.recording.replay import Playback, read_replay
 from net.address import Address
@@ -85,7 +86,12 @@ def let(people: Sequence[Person], done: Callable[[], bool], seconds: float = 90)
 
 def platforms(person: Person) -> set[int]:
     """The companies whose platforms a person sees."""
-    return {built.company for built in decode(person.view.works).values() if built.platform} if person.view else set()
+    return owners(person.view) if person.view else set()
+
+
+def owners(view: View) -> set[int]:
+    """The companies that have platforms."""
+    return {built.company for built in decode(unpacked(view.works)).values() if built.platform}
 
 
 NAMES = ("Mia", "Omar", "Ines", "Jun")
@@ -140,7 +146,7 @@ def test_versus_with_a_late_comer_a_guest_and_a_host_that_fall_out(
     assert whole.steps[: len(kept.steps)] == kept.steps and len(whole.steps) > len(kept.steps) > 2
     playback = Playback(whole, RAILS.rules)
     playback.seek(len(playback))
-    assert {built.company for built in decode(playback.view().works).values() if built.platform} == all_of_them
+    assert owners(playback.view()) == all_of_them
     if words is ROUNDS:
         playback.verify()
         assert {one.match.ended.hash for one in people if one.match.ended} == {playback.match.hash()}

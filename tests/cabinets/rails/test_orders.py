@@ -27,10 +27,12 @@ from game.cabinets.rails.contract.actions import (
 )
 from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.contract.views import CallView, Cargo, Trouble, VehicleState, VehicleView
+from game.cabinets.rails.contract.views import Cargo, Trouble, VehicleState
 from game.cabinets.rails.contract.why import Why
 from game.cabinets.rails.jams.sentences import sentence
+from game.cabinets.rails.match.look import CallView, VehicleView
 from game.cabinets.rails.match.state import State
+from game.cabinets.rails.running.looking import look_of
 from game.cabinets.rails.world.land import MINE, POWER_STATION, Industry
 from game.core.rules import NATURE, Move
 from game.ground.texts import LANGUAGES, Texts
@@ -53,12 +55,12 @@ def line(*calls: Call) -> State:
 
 def place(state: State) -> tuple[int, int]:
     """The tile of the train's head."""
-    tile = RULES.view(state, 0).vehicles[0].tile
+    tile = look_of(state).vehicles[0].tile
     return tile % 64, tile // 64
 
 
 def where(state: State) -> tuple[int, int, VehicleState]:
-    return *place(state), RULES.view(state, 0).vehicles[0].state
+    return *place(state), look_of(state).vehicles[0].state
 
 
 def test_a_train_whose_station_was_taken_from_its_orders_turns_at_the_end_of_its_way() -> None:
@@ -141,7 +143,7 @@ def test_equal_dumps_have_equal_futures_after_any_plan(seed: int) -> None:
             RULES.step(twin, [move])
         assert RULES.dump(twin) == RULES.dump(state)
         assert RULES.view(twin, 0) == RULES.view(state, 0)
-        for vehicle in RULES.view(state, 0).vehicles:
+        for vehicle in look_of(state).vehicles:
             if vehicle.why:
                 say(*sentence(vehicle, 64))
 
@@ -168,7 +170,7 @@ def test_a_train_is_set_down_where_a_way_leads_on() -> None:
     assert place(state)[1] == 11
     play(state, Buy("freight", 5, 0, (Call(away, "go"), Call(hub, "go"))))
     advance(state, 300)
-    assert all(one.served > 290 and one.stood < 20 for one in RULES.view(state, 0).vehicles), "both run"
+    assert all(one.served > 290 and one.stood < 20 for one in look_of(state).vehicles), "both run"
 
 
 WAITING = VehicleView(

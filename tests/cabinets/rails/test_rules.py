@@ -22,6 +22,7 @@ from game.cabinets.rails.contract.actions import (
     TakeBack,
 )
 from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.running.looking import look_of
 from game.cabinets.rails.track.trains import WRECKED
 from game.cabinets.rails.world.land import ROCK, WATER
 from game.core.rules import NATURE, SPECTATOR, Event, Move, Window
@@ -52,16 +53,16 @@ def test_the_books_tell_what_came_from_where_and_where_trains_waited() -> None:
     state = begun(coal_land())
     play(state, *SINGLE, TRAIN)
     advance(state, 1200)
-    (sale,) = RULES.view(state, 0).sales
+    (sale,) = look_of(state).sales
     assert (sale.company, sale.cargo, sale.coins, sale.units) == (0, 0, state.delivered[0], state.units[0])
     assert not state.lost
     play(state, TRAIN)
     advance(state, 800)
-    lost = RULES.view(state, 0).lost
-    assert sum(one.ticks for one in lost) == sum(one.stood for one in RULES.view(state, 0).vehicles) > 800
-    jammed = {one.tile for one in RULES.view(state, 0).vehicles}
+    lost = look_of(state).lost
+    assert sum(one.ticks for one in lost) == sum(one.stood for one in look_of(state).vehicles) > 800
+    jammed = {one.tile for one in look_of(state).vehicles}
     assert {one.tile for one in lost[:2]} == jammed
-    assert RULES.view(RULES.load(RULES.dump(state)), 0).lost == lost
+    assert look_of(RULES.load(RULES.dump(state))).lost == lost
 
 
 def test_a_match_alone_ends_after_its_minutes() -> None:
@@ -144,7 +145,7 @@ def test_a_plan_that_is_taken_back_leaves_the_same_dump_but_for_serials() -> Non
     assert RULES.dump(state) != RULES.dump(before)
     assert RULES.view(state, SPECTATOR).takeable == ((2,),)
     play(state, TakeBack(2))
-    before.serials, before.ran = state.serials, b""
+    before.serials, before.ran, before.moves = state.serials, b"", state.moves
     assert msgspec.msgpack.decode(RULES.dump(state)) == msgspec.msgpack.decode(RULES.dump(before))
 
 

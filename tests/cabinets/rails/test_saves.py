@@ -13,14 +13,14 @@ from game.cabinets.rails.building.plans import try_groups
 from game.cabinets.rails.contract.actions import Clear, Plan, Rail, Signal
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.match.state import State
+from game.cabinets.rails.running.looking import look_of
 from game.cabinets.rails.saves.saves import read_save, save
-from game.cabinets.rails.seen.site import site_of
 from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.reading import read_yard
 from game.cabinets.rails.yards.writing import write_yard
 from game.cabinets.rails.yards.yard import Saved, Words, Yard
 from game.core.attachments import attach
-from game.core.rules import NATURE, SPECTATOR, Move
+from game.core.rules import NATURE, Move
 from game.ground.texts import LANGUAGES, Texts
 from tests.cabinets.rails.duels import RULES, duel
 from tests.cabinets.rails.matches import advance, play
@@ -39,8 +39,7 @@ def gone_on(data: bytes, number: int = 5) -> State:
 
 def sights(state: State) -> Any:
     """What a viewer sees of a match beside its own time and number."""
-    view = RULES.view(state, SPECTATOR)
-    return msgspec.structs.replace(view, number=0, due=0, first=0, serials=(), ran=b"", takeable=())
+    return msgspec.structs.replace(look_of(state), number=0, due=0, first=0, serials=())
 
 
 def network(seed: int) -> State:
@@ -71,14 +70,14 @@ def test_a_saved_match_goes_on_as_if_it_had_not_been_left(made: str) -> None:
     RULES.load(RULES.dump(again))
     once_more = gone_on(save(again, WORDS, WORDS), 9)
     assert sights(once_more) == sights(again)
+    assert once_more.works == again.works == state.works
     assert once_more.last_tick == state.last_tick
 
 
 def test_a_yard_has_prices_of_its_own_which_go_on_with_it() -> None:
     state = gone_on(write_yard(Yard(WORDS, WORDS, size=64, land=ground(), prices={"rail": 50, "signal": 0})).encode())
     for each in (state, gone_on(save(state, WORDS, WORDS))):
-        view = RULES.view(each, 0)
-        site = site_of(view, each.land, prices=each.site.prices)
+        site = each.site
         groups = Rail(2, 2, "W", "E10"), Signal(6, 2, "W", "E", "one_way"), Clear(11, 2, "rail")
         assert try_groups(site, 0, 0, groups).prices == (500, 0, -37)
         play(each, *groups)
@@ -210,7 +209,7 @@ def test_changed_states_get_a_sentence_each_or_go_on(changes: int) -> None:
         RULES.step(other, [Move(0, Plan(1, ()))])
         advance(other, 64)
         assert_owned_is_what_is_reserved(other)
-        RULES.view(other, 0)
+        look_of(other)
         RULES.load(RULES.dump(other))
     assert 0 < went_on < changes // 2
 

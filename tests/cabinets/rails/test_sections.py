@@ -12,7 +12,7 @@ from game.cabinets.rails.stage.person.play import Selected
 from game.cabinets.rails.stage.sight.records import ways_of
 from game.cabinets.rails.stage.sight.sections import SIGNAL_LEGS, section_of, signal_near
 from game.cabinets.rails.stage.sight.sight import Sight
-from game.core.rules import NATURE, SPECTATOR, Move
+from game.core.rules import NATURE, Move
 from game.engine.canvas import Canvas
 from game.engine.input import Command, CommandName, KeyPressed
 from tests.cabinets.rails.solo import PAD, Solo
@@ -27,7 +27,7 @@ def test_what_trains_reserve_behind_a_signal_lies_in_its_section(yard: str) -> N
     sight, ended = None, set()
     for _ in range(25):
         RULES.step(state, [Move(0, Advance(16))])
-        sight = Sight(RULES.view(state, SPECTATOR), state.land, sight)
+        sight = Sight(state, sight)
         for way in ways_of(sight).values():
             ahead = way.pieces[way.head :]
             signals = [
@@ -95,7 +95,7 @@ def test_the_meter_of_a_station_comes_by_key_and_by_its_button(solo: Solo) -> No
     assert play.refusal == "rails_stage.meter.choose"
     for _ in range(40):
         solo.stage.show(solo.view, solo.rules.step(solo.state, [Move(0, Advance(32))]))
-    station = solo.view.stations[0].id
+    station = solo.look.stations[0].id
     play.select(Selected("station", station))
     solo.frame()
     solo.stage.handle(KeyPressed("m"))

@@ -58,7 +58,7 @@ def bought(solo: Solo) -> None:
 
 def test_a_line_by_mouse_a_train_a_delivery_and_coins_that_fly(solo: Solo) -> None:
     bought(solo)
-    assert solo.refusals == [] and len(solo.view.vehicles) == 1
+    assert solo.refusals == [] and len(solo.look.vehicles) == 1
     assert solo.view.cash == (60_000 - 2 * 1_600 - 1_200 - 3_000,)
     begun = solo.seconds
     solo.until(lambda: solo.view.units[0] > 0)
@@ -85,7 +85,7 @@ def _without_a_mouse(solo: Solo, *, pad: bool) -> None:
     assert solo.stage.play.selected.kind == "station"
     solo.command(CONFIRM, pad=pad)
     solo.wait(0.1)
-    assert len(solo.view.vehicles) == 1
+    assert len(solo.look.vehicles) == 1
     solo.command(BACK, pad=pad)
     assert solo.stage.play.selected.kind == ""
 
@@ -144,7 +144,7 @@ def test_two_meet_and_the_way_out_is_pressed_on_the_map(solo: Solo) -> None:
     bought(solo)
     solo.wait(8.0)
     solo.press("buy")
-    solo.until(lambda: solo.view.rings)
+    solo.until(lambda: solo.look.rings)
     solo.frame()
     stage = solo.stage
     assert stage.desk.jam.visible and "Nobody can move" in stage.map.advice.told
@@ -152,10 +152,10 @@ def test_two_meet_and_the_way_out_is_pressed_on_the_map(solo: Solo) -> None:
     solo.wait(0.5)
     solo.click(14.5, 15.5)
     solo.wait(1.0)
-    assert not solo.view.rings and not stage.desk.jam.visible and not stage.map.suggested
+    assert not solo.look.rings and not stage.desk.jam.visible and not stage.map.suggested
     before = solo.view.units[0]
     solo.wait(40.0)
-    assert solo.view.units[0] > before + 200 and not solo.view.rings
+    assert solo.view.units[0] > before + 200 and not solo.look.rings
 
 
 def test_trains_are_seen_where_the_views_say(solo: Solo) -> None:
@@ -165,7 +165,7 @@ def test_trains_are_seen_where_the_views_say(solo: Solo) -> None:
     gone = False
     for _ in range(30 * 30):
         solo.frame()
-        one = solo.view.vehicles[0]
+        one = solo.look.vehicles[0]
         gone = gone or one.state == VehicleState.MOVING
         seen = field.spot_of(1, solo.view.tick)
         assert seen is not None
@@ -329,7 +329,7 @@ def test_a_stations_card_says_what_a_train_brings_and_which_one_comes_next(solo:
     assert earning(sight, calls[::-1], 120) == 0
     solo.until(lambda: solo.view.units[0] == 120)
     assert solo.view.delivered == (brings,)
-    solo.until(lambda: solo.view.vehicles[0].state == VehicleState.MOVING)
+    solo.until(lambda: solo.look.vehicles[0].state == VehicleState.MOVING)
     sight = solo.stage.play.sight
     assert sight is not None
     coming = [next_in(sight, station) for station in (1, 2)]
@@ -354,9 +354,9 @@ def test_two_bars_grow_once_the_first_jam_of_the_valley_is_gone() -> None:
     first.wait(1.0)
     first.press("buy")
     bars = first.stage.desk.bars
-    first.until(lambda: bool(first.view.rings))
+    first.until(lambda: bool(first.look.rings))
     assert not bars.visible
     first.press("offer.0")
     first.until(lambda: bars.visible)
-    assert not first.view.rings and bars.box.bottom <= first.stage.height
+    assert not first.look.rings and bars.box.bottom <= first.stage.height
     first.until(lambda: not bars.visible)

@@ -20,20 +20,20 @@ def test_a_ship_and_trucks_bring_oil_to_the_refinery() -> None:
     solo.frame()
     solo.click(10.5, 15.5)
     solo.press("buy.ship")
-    assert solo.refusals == [] and solo.view.vehicles[0].model == VehicleModel.SHIP
+    assert solo.refusals == [] and solo.look.vehicles[0].model == VehicleModel.SHIP
     solo.click(11.5, 15.5)
     solo.press("buy.truck")
-    assert solo.view.vehicles[1].model == VehicleModel.TRUCK and solo.stage.play.refusal == ""
+    assert solo.look.vehicles[1].model == VehicleModel.TRUCK and solo.stage.play.refusal == ""
     solo.stage.play.pace.speed = 8
     spots: set[object] = set()
     while solo.view.units[0] == 0:
         solo.frame()
         field = solo.stage.play.field
         assert field is not None
-        spots |= {field.spot_of(one.id, solo.stage.play.pace.seen) for one in solo.view.vehicles}
+        spots |= {field.spot_of(one.id, solo.stage.play.pace.seen) for one in solo.look.vehicles}
         assert solo.seconds < 120, "no oil comes to the refinery"
     assert len(spots) > 20
-    for one in solo.view.vehicles:
+    for one in solo.look.vehicles:
         solo.stage.play.selected = Selected("vehicle", one.id)
         solo.frame()
         solo.stage.draw(solo.canvas(960, 540))

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from game.cabinets.rails.building.plans import try_groups
 from game.cabinets.rails.codec.works import Built, encode
 from game.cabinets.rails.contract.actions import Clear, Dock, Group, Platforms, Rail, Road, Signal, Signals, Span, Stop
-from game.cabinets.rails.contract.views import View
-from game.cabinets.rails.seen.site import site_of
+from game.cabinets.rails.contract.options import Options
+from game.cabinets.rails.match.state import State
 from game.cabinets.rails.stage.field.ghosts import built_of
 from game.cabinets.rails.stage.hand.autorail import as_rail
 from game.cabinets.rails.stage.hand.builder import Builder, Refused, Trial
@@ -29,31 +29,11 @@ SIZE = 64
 
 
 def sight(tiles: dict[int, Built] | None = None, terrain: bytes = b"") -> Sight:
-    built = encode(tiles[tile] for tile in sorted(tiles or {})) if tiles else b""
-    view = View(
-        number=1,
-        size=SIZE,
-        tick=0,
-        due=0,
-        round=1,
-        first=0,
-        cash=(60_000,),
-        delivered=(0,),
-        units=(0,),
-        spent=(0,),
-        serials=(0,),
-        works=built,
-        stations=(),
-        industries=(),
-        towns=(),
-        orders=(),
-        vehicles=(),
-        ahead=b"",
-        ran=b"",
-        rings=(),
-        takeable=((),),
-    )
-    return Sight(view, Land(SIZE, terrain or bytes([PLAIN]) * SIZE * SIZE, (), ()))
+    state = State(Options(size=SIZE), 1)
+    state.found(1, Land(SIZE, terrain or bytes([PLAIN]) * SIZE * SIZE, (), ()))
+    state.site.take_over(encode(tiles[tile] for tile in sorted(tiles)) if tiles else b"")
+    state.railway.rebuild()
+    return Sight(state)
 
 
 def drag(pressed: tuple[float, float], pointer: tuple[float, float], **more: int) -> Drag:
@@ -217,8 +197,8 @@ def test_a_round_is_shown_whole_and_makes_who_watches_wait_no_longer() -> None:
 
 def test_in_a_round_one_draws_on_what_was_drawn_before() -> None:
     def tried(over: Sight, seat: int, groups: Sequence[Group]) -> Trial:
-        found = try_groups(site_of(over.view, over.land), seat, 0, groups)
-        return Trial(sum(found.prices), tuple(Refused(*one) for one in found.refused), found.built, found.founded)
+        found = try_groups(over.state.site, seat, 0, groups)
+        return Trial(sum(found.prices), tuple(Refused(*one) for one in found.refused), found.built)
 
     builder, over = Builder(gathers=True), sight()
     builder.try_with(tried)

@@ -31,7 +31,7 @@ def test_a_lesson_plays_itself(name: str) -> None:
         assert course.sentence() and solo.stage.play.refusal == ""
         solo.press("lesson.next")
     solo.stage.play.pace.speed = 8
-    solo.until(lambda: len(solo.view.vehicles) >= course.target, 240)
+    solo.until(lambda: len(solo.look.vehicles) >= course.target, 240)
     course.set_target(course.target)
     solo.until(lambda: course.rate is not None, 240)
     tick = solo.view.tick
@@ -81,9 +81,9 @@ def test_the_lesson_of_signals_shows_what_it_says() -> None:
         solo.until(lambda: not course.busy)
         solo.press("lesson.next")
     assert course.waits
-    before = solo.view
+    before = solo.look
     while not course.crashed:
-        before = solo.view
+        before = solo.look
         solo.frame()
         assert solo.view.tick < 600, "they do not collide"
     first, second = before.vehicles
@@ -94,11 +94,11 @@ def test_the_lesson_of_signals_shows_what_it_says() -> None:
     solo.press("lesson.next")
     assert course.phase == "guard" and course.waits
     solo.until(lambda: not course.waits, 20)
-    assert not solo.view.vehicles and solo.stage.play.pace.speed == 1
+    assert not solo.look.vehicles and solo.stage.play.pace.speed == 1
     solo.until(lambda: not course.busy)
     solo.press("lesson.next")
     waited = set()
     for _ in range(1200):
         solo.frame(0.125)
-        waited |= {one.id for one in solo.view.vehicles if one.why == Why.TRAIN}
-    assert waited and "WRECK" not in {one.state.name for one in solo.view.vehicles}
+        waited |= {one.id for one in solo.look.vehicles if one.why == Why.TRAIN}
+    assert waited and "WRECK" not in {one.state.name for one in solo.look.vehicles}

@@ -41,11 +41,11 @@ def tool(solo: Solo, name: str) -> None:
 
 
 def own(solo: Solo) -> set[int]:
-    return {one.id for one in solo.view.stations if one.company == 0}
+    return {one.id for one in solo.look.stations if one.company == 0}
 
 
 def own_vehicles(solo: Solo) -> list[int]:
-    return [one.id for one in solo.view.vehicles]
+    return [one.id for one in solo.look.vehicles]
 
 
 def walk(solo: Solo, x: int, y: int, *, pad: bool) -> None:
@@ -133,7 +133,7 @@ def test_what_touches_several_stations_is_asked_about_and_not_refused() -> None:
     asked = solo.stage.play.builder.question
     assert asked is not None and not asked.separate and set(asked.stations) == own(solo)
     solo.press(f"answer.{max(own(solo))}")
-    assert solo.view.stations and len(own(solo)) == 2 and solo.stage.play.refusal == ""
+    assert solo.look.stations and len(own(solo)) == 2 and solo.stage.play.refusal == ""
 
 
 def test_two_stations_become_one_by_a_knob_on_the_card() -> None:
@@ -159,9 +159,9 @@ def test_a_wrong_order_is_told_before_it_is_given_and_a_knob_mends_it() -> None:
     mended_to: str = solo.stage.play.orders.calls[1].order
     assert mended_to == "transfer"
     solo.press("orders.give")
-    (ship,) = solo.view.vehicles
+    (ship,) = solo.look.vehicles
     assert ship.model == VehicleModel.SHIP and solo.stage.play.orders is None
-    (given,) = solo.view.orders
+    (given,) = solo.look.orders
     assert [(ORDERS[call.order], call.trouble) for call in given.calls] == [("full", 0), ("transfer", 0)]
     assert solo.stage.surroundings.typeface.overflows == []
 
@@ -171,7 +171,7 @@ def test_orders_are_edited_without_a_mouse(pad: bool) -> None:
     solo = learned()
     solo.click(10.5, 15.5)
     solo.press("buy.ship")
-    (ship,) = solo.view.vehicles
+    (ship,) = solo.look.vehicles
     solo.stage.play.select(type(solo.stage.play.selected)("vehicle", ship.id))
     solo.frame()
     solo.stage.desk.cards.enter(solo.stage.desk.card)
@@ -195,7 +195,7 @@ def test_orders_are_edited_without_a_mouse(pad: bool) -> None:
     lead_to(solo, "orders.give", pad=pad)
     solo.command(CONFIRM, pad=pad)
     solo.frame()
-    (given,) = solo.view.orders
+    (given,) = solo.look.orders
     assert [ORDERS[call.order] for call in given.calls] == ["full", "transfer_load"]
 
 
@@ -207,12 +207,12 @@ def test_a_vehicles_card_mends_what_the_match_says_is_wrong() -> None:
     while solo.stage.play.orders and solo.stage.play.orders.calls[1].order != "go":
         solo.press("order")
     solo.press("orders.give")
-    (given,) = solo.view.orders
+    (given,) = solo.look.orders
     assert given.calls[1].trouble == Trouble.NOBODY_TAKES
-    solo.stage.play.select(type(solo.stage.play.selected)("vehicle", solo.view.vehicles[0].id))
+    solo.stage.play.select(type(solo.stage.play.selected)("vehicle", solo.look.vehicles[0].id))
     solo.frame()
     solo.press("mend.1")
-    (given,) = solo.view.orders
+    (given,) = solo.look.orders
     assert [(ORDERS[call.order], call.trouble) for call in given.calls] == [("full", 0), ("transfer", 0)]
 
 

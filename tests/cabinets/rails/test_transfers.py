@@ -22,6 +22,7 @@ from game.cabinets.rails.contract.actions import (
 from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.contract.views import Cargo, Trouble
 from game.cabinets.rails.match.state import State
+from game.cabinets.rails.running.looking import look_of
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.trains import STOPPED
 from game.cabinets.rails.world.land import MINE, POWER_STATION, REFINERY, WATER, WELL, Industry, Land
@@ -67,7 +68,7 @@ def sums(state: State) -> tuple[list[int], list[int]]:
 
 
 def troubles(state: State) -> list[list[tuple[int, int]]]:
-    return [[(call.trouble, call.cargo) for call in one.calls] for one in RULES.view(state, SPECTATOR).orders]
+    return [[(call.trouble, call.cargo) for call in one.calls] for one in look_of(state).orders]
 
 
 def kinds(events: Sequence[object]) -> set[str]:
@@ -98,7 +99,7 @@ def test_a_ship_on_a_go_order_comes_out_full_again_and_is_told_so() -> None:
     assert troubles(state)[0] == [(Trouble.NOTHING, -1), (Trouble.NOBODY_TAKES, Cargo.OIL)]
     advance(state, 1500)
     assert state.units[0] == 0
-    ship = RULES.view(state, SPECTATOR).vehicles[0]
+    ship = look_of(state).vehicles[0]
     assert (ship.model, ship.load) == (VehicleModel.SHIP, 300)
     play(state, Orders((1,), (Call(WELL_DOCK, "full"), Call(DOCK, "transfer"))))
     assert troubles(state)[0] == [(Trouble.NOTHING, -1)] * 2
@@ -178,8 +179,8 @@ def test_a_truck_waits_at_a_crossing_that_a_train_has_reserved() -> None:
     stood = 0
     for _ in range(800):
         advance(state, 1)
-        view = RULES.view(state, SPECTATOR)
-        stood += any(one.model == VehicleModel.TRUCK and one.blocker == train for one in view.vehicles)
+        vehicles = look_of(state).vehicles
+        stood += any(one.model == VehicleModel.TRUCK and one.blocker == train for one in vehicles)
     assert stood > 0
     other = RULES.load(RULES.dump(state))
     assert RULES.dump(other) == RULES.dump(state) and RULES.view(other, SPECTATOR) == RULES.view(state, SPECTATOR)

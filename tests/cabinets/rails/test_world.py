@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.cabinets.rails.codec.works import NO_SPAN, Built, decode, encode, shortened
+from game.cabinets.rails.codec.works import NO_SPAN, Built, decode, encode
 from game.cabinets.rails.world.land import (
     INDUSTRY,
     MINE,
@@ -128,26 +128,6 @@ def built(draw: st.DrawFn, tile: int) -> Built:
 @given(built_tiles())
 def test_works_decode_to_what_was_encoded(tiles: list[Built]) -> None:
     assert list(decode(encode(tiles)).values()) == tiles
-    assert list(decode(shortened(encode(tiles))).values()) == tiles
-
-
-@given(st.lists(st.sampled_from([(1, 2), (1, 1), (3, 2), (60, 2)]), max_size=300))
-def test_works_of_a_view_repeat_what_is_alike(rows: list[tuple[int, int]]) -> None:
-    tile, tiles = -1, []
-    for difference, mask in rows:
-        tile += difference
-        tiles.append(Built(tile, mask, 0))
-    short = shortened(encode(tiles))
-    assert len(short) <= len(encode(tiles))
-    assert list(decode(short).values()) == tiles
-    track = [Built(at, 2, 0) for at in range(1_000)]
-    assert len(shortened(encode(track))) < 12
-
-
-@pytest.mark.parametrize("mark", [b"\0\1\1", b"\1\1\0\0\2\1", b"\1\1\0\0\1\xff\xff\xff\x7f"])
-def test_works_that_repeat_nothing_or_too_much_are_refused(mark: bytes) -> None:
-    with pytest.raises(ValueError, match="nothing can be repeated"):
-        decode(mark)
 
 
 def test_works_that_end_early_are_refused() -> None:

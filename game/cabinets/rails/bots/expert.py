@@ -22,12 +22,12 @@ from game.cabinets.rails.building.prices import vehicle_price
 from game.cabinets.rails.cargo.catchment import reached_by_all, standing_on
 from game.cabinets.rails.contract.actions import Buy, Call, Group, Plan, Platforms, Rail, Sell, Span
 from game.cabinets.rails.contract.models import ENGINES, VehicleModel
-from game.cabinets.rails.contract.views import OrderList, VehicleState, VehicleView
+from game.cabinets.rails.contract.views import VehicleState
 from game.cabinets.rails.jams.jams import find
 from game.cabinets.rails.jams.passing import passing_places
+from game.cabinets.rails.match.look import OrderList, VehicleView
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.ticks import after_building, run
-from game.cabinets.rails.seen.match import match_of
 from game.cabinets.rails.track.network import FAR, FOLLOWERS
 from game.cabinets.rails.track.pieces import EDGES, HALF_TILE, STEPS, TILE, places, read_run
 from game.cabinets.rails.track.railway import Railway
@@ -91,7 +91,7 @@ class ExpertBot(Planner):
     compiled = True
 
     def plan(self, sight: Sight) -> Sequence[Group]:
-        state = match_of(sight.view, sight.land, sight.options)
+        state = sight.match()
         mended = mends(sight, state)
         if mended:
             return mended
@@ -101,7 +101,7 @@ class ExpertBot(Planner):
         built = _expected(sight)
         founded = chosen = 0
         steps = sorted(_steps(sight, state, frozenset(built)), key=lambda step: -step.worth(cash))
-        before = _delivered(_twin(sight), sight.company) if steps else 0
+        before = _delivered(sight.match(), sight.company) if steps else 0
         tried = 0
         for step in steps:
             if chosen >= STEPS_A_ROUND or tried >= TRIED_STEPS:
@@ -317,10 +317,6 @@ def _moved(call: Call, founded: int) -> Call:
     return Call(call.station - founded, call.order) if call.station < 0 else call
 
 
-def _twin(sight: Sight) -> State:
-    return match_of(sight.view, sight.land, sight.options)
-
-
 def _delivered(state: State, company: int) -> int:
     """Return the value that a match delivers in the ticks of a trial."""
     before = state.delivered[company]
@@ -331,7 +327,7 @@ def _delivered(state: State, company: int) -> int:
 
 def _holds(sight: Sight, groups: Sequence[Group], before: int) -> bool:
     """Return whether a plan, tried on a copy of the match, neither jams nor earns less."""
-    state = _twin(sight)
+    state = sight.match()
     jams = len(find(state.railway).rings)
     play(state.site, sight.seat, sight.company, Plan(max(state.serials) + 1, tuple(groups)))
     after_building(state)

@@ -8,21 +8,19 @@ from functools import cached_property
 from typing import Final
 
 from game.cabinets.rails.bots.atlas import Atlas
-from game.cabinets.rails.building.prices import USUAL
 from game.cabinets.rails.building.site import Site
-from game.cabinets.rails.cargo.catchment import reached_by_all, standing_on
 from game.cabinets.rails.contract.actions import MOST_PIECES, Action, Advance, Group, Plan
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import View
-from game.cabinets.rails.seen.site import site_of
-from game.cabinets.rails.world.land import Land
-from game.cabinets.rails.world.worldgen import land_of
-from game.cabinets.rails.yards.tasks import task_named
+from game.cabinets.rails.match.state import State
+from game.cabinets.rails.running.fleet import let_look
+from game.cabinets.rails.running.looking import look_of
+from game.cabinets.rails.running.surveying import land_for
+from game.cabinets.rails.running.twin import match_of
 from game.core.bots import Bot, BotSetup, Request
 
 ROUND: Final = 400
 """Number of ticks from one plan to the next in matches without rounds."""
-TICKS_A_MINUTE: Final = 480
 SLICES: Final = 100
 MOST_ADVANCE: Final = 32
 
@@ -30,47 +28,46 @@ MOST_ADVANCE: Final = 32
 class Sight:
     """What a bot knows when it plans."""
 
-    def __init__(self, view: View, seat: int, options: Options, land: Land, seed: int, atlas: Atlas) -> None:
-        self.view = view
+    def __init__(self, view: View, state: State, seat: int, seed: int, atlas: Atlas) -> None:
+        self._seen = view
         self._atlas = atlas
-        self.options = options
-        self.land = land
+        self.state = state
+        """A match in the position of the view; plans may be tried on its site, but it is not run."""
+        self.view = look_of(state)
+        self.land = state.land
         self.seat = seat
         self.seed = seed
-        self.task = task_named(options.yard)
-        self.company = seat if len(view.cash) > 1 else 0
+        self.company = state.company_of(seat)
+        let_look(state)
+
+    def match(self) -> State:
+        """Return a match in the same position that may be run and built on."""
+        return match_of(self._seen, self.land)
 
     def rivals_before(self) -> list[Sight]:
         """Return what each rival knows that builds before this bot in the present round, in their order."""
-        seats = len(self.view.serials)
+        seats = self.state.seats
         turns = ((self.view.first + turn) % seats for turn in range((self.seat - self.view.first) % seats))
-        rivals = [seat for seat in turns if len(self.view.cash) > 1]
-        return [Sight(self.view, seat, self.options, self.land, self.seed, self._atlas) for seat in rivals]
+        rivals = [seat for seat in turns if self.state.companies > 1]
+        return [Sight(self._seen, self.state, seat, self.seed, self._atlas) for seat in rivals]
 
     @property
     def ticks_left(self) -> int:
         """Number of ticks until the match ends."""
-        if self.task is not None:
-            return self.task.last_tick - self.view.tick
-        alone = len(self.view.serials) == 1
-        if alone or self.options.time == "running":
-            return self.options.minutes * TICKS_A_MINUTE - self.view.tick
-        return self.options.rounds * self.options.ticks - self.view.tick
+        state = self.state
+        if state.task or state.alone or state.running:
+            return state.last_tick - state.tick
+        return state.options.rounds * state.options.ticks - state.tick
 
     @property
     def cash(self) -> int:
         """Coins of the bot's company; practically unlimited if everything is free."""
-        return 1 << 40 if self.is_free else self.view.cash[self.company]
+        return 1 << 40 if self.site.free else self.site.cash[self.company]
 
     @property
-    def is_free(self) -> bool:
-        """Whether building and buying cost nothing."""
-        return self.options.free if self.task is None else self.task.free
-
-    @cached_property
     def site(self) -> Site:
         """The site on which plans are tried out."""
-        return site_of(self.view, self.land, self.is_free, self.task.prices if self.task else USUAL)
+        return self.state.site
 
     @cached_property
     def atlas(self) -> Atlas:
@@ -81,7 +78,7 @@ class Sight:
     @cached_property
     def served(self) -> set[tuple[int, int]]:
         """Pairs of places that vehicles of the bot's company connect."""
-        reached = reached_by_all(self.site, standing_on(self.land))
+        reached = self.state.reached
         lists = {one.list for one in self.view.vehicles if one.company == self.company}
         found: set[tuple[int, int]] = set()
         for one in self.view.orders:
@@ -117,6 +114,5 @@ class Planner(Bot[View, Action]):
         """Return the groups to build now; an empty result passes."""
 
     def _sight(self, view: View, seed: int) -> Sight:
-        task = task_named(self.setup.options.yard)
-        land: Land = land_of(view.number, view.size) if task is None else task.land
-        return Sight(view, self.setup.seat, self.setup.options, land, seed, self._atlas)
+        state = match_of(view, land_for(self.setup.options, view.number))
+        return Sight(view, state, self.setup.seat, seed, self._atlas)

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from game.cabinets.rails.cargo.catchment import made_by, takes
 from game.cabinets.rails.cargo.packets import TARIFFS
-from game.cabinets.rails.contract.views import Cargo, View
+from game.cabinets.rails.contract.views import Cargo
+from game.cabinets.rails.match.look import Look
 from game.cabinets.rails.world.land import Land
 
 FARTHEST = 90
@@ -54,7 +55,7 @@ def tiles_of(land: Land, place: int) -> tuple[int, ...]:
     return (town.tile, *town.houses)
 
 
-def trades(land: Land, view: View) -> Iterator[Trade]:
+def trades(land: Land, view: Look) -> Iterator[Trade]:
     """Yield all cargo that could be carried by rail, passengers once for each pair of towns."""
     industries = len(land.industries)
     places = range(industries + len(land.towns))
@@ -73,7 +74,7 @@ def trades(land: Land, view: View) -> Iterator[Trade]:
                 yield Trade(kind, maker, taker, far, min(output, back))
 
 
-def _output(land: Land, view: View, maker: int, inhabitants: dict[int, int]) -> int:
+def _output(land: Land, view: Look, maker: int, inhabitants: dict[int, int]) -> int:
     """Return what a place produces in a period; for a refinery, what it produced in the last one."""
     if maker in inhabitants:
         return inhabitants[maker] // A_TOWN_MAKES

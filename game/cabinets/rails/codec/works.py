@@ -12,10 +12,6 @@ Built tiles come in ascending order, each in three bytes or more:
 - things: bit 0 platform, 1 head of a span, 2 stop for trucks, 3 stop for buses, 4 dock. Platforms, stops and docks are
   followed by their station as a varint, a stop by its bays, then the head of a span by one byte: bits 0 and 1 the edge
   towards the other head, bit 2 set for a tunnel, bits 3 … 7 its length.
-
-In a view, rows of tiles that are like some before are not written again (Ziv and Lempel, 1977): a difference of 0 is
-followed by two varints, how many tiles back the first of them lies, and how many follow that are each like the one so
-many back, with the same difference to the tile before.
 """
 
 from __future__ import annotations
@@ -32,8 +28,6 @@ NO_SPAN: Final = (-1, 0, 0)
 _SIGNALS, _THINGS = 0x40, 0x80
 _PLATFORM, _SPAN, _TRUCK, _BUS, _DOCK = 1, 2, 4, 8, 16
 _CALLED_AT = _PLATFORM | _TRUCK | _BUS | _DOCK
-MOST_TILES: Final = 1 << 14
-"""Number of tiles of the largest map: `decode` refuses bytes with more built tiles."""
 
 
 class Built(NamedTuple):
@@ -59,11 +53,6 @@ class Built(NamedTuple):
     """The edge towards the other head, the length, and 1 for a tunnel; edge -1 if the tile has no head of a span."""
 
 
-_NOTHING: Final = Built(-1)
-_ALIKE: Final = 2
-"""Number of tiles compared to find equal rows."""
-
-
 def encode(tiles: Iterable[Built]) -> bytes:
     """Return built tiles, which must be in ascending order, as bytes."""
     out = bytearray()
@@ -85,22 +74,10 @@ def encode(tiles: Iterable[Built]) -> bytes:
 def decode(works: bytes) -> dict[int, Built]:
     """Return what stands on each built tile, ascending. Raise ValueError for malformed bytes."""
     found: dict[int, Built] = {}
-    rows: list[tuple[int, Built]] = []
     tile, at = -1, 0
     try:
         while at < len(works):
             difference, at = get_number(works, at)
-            if not difference:
-                back, at = get_number(works, at)
-                times, at = get_number(works, at)
-                if not 0 < back <= len(rows) or len(rows) + times > MOST_TILES:
-                    raise ValueError(f"nothing can be repeated after tile {tile}")
-                for _ in range(times):
-                    difference, built = rows[-back]
-                    tile += difference
-                    found[tile] = Built(tile, *built[1:])
-                    rows.append((difference, built))
-                continue
             tile += difference
             mask, owners = works[at], works[at + 1]
             at += 2
@@ -111,50 +88,9 @@ def decode(works: bytes) -> dict[int, Built]:
             if mask & _THINGS:
                 built, at = _read_things(works, at, built)
             found[tile] = built
-            rows.append((difference, built))
     except IndexError as error:
         raise ValueError(f"the works end in the middle of tile {tile}") from error
     return found
-
-
-def shortened(works: bytes) -> bytes:
-    """Return the bytes in the form of views: rows of tiles equal to earlier ones are replaced by references."""
-    rows = _rows(works)
-    out = bytearray()
-    seen: dict[tuple[bytes, ...], int] = {}
-    at = 0
-    while at < len(rows):
-        first = seen.get(tuple(rows[at : at + _ALIKE]), -1)
-        count = 0
-        while first >= 0 and at + count < len(rows) and rows[first + count] == rows[at + count]:
-            count += 1
-        mark = bytearray(1)
-        put_number(mark, at - first)
-        put_number(mark, count)
-        if sum(map(len, rows[at : at + count])) <= len(mark):
-            count = 1
-            out += rows[at]
-        else:
-            out += mark
-        for place in range(at, at + count):
-            seen[tuple(rows[place : place + _ALIKE])] = place
-        at += count
-    return bytes(out)
-
-
-def _rows(works: bytes) -> list[bytes]:
-    """Return the bytes of each tile."""
-    rows: list[bytes] = []
-    at = 0
-    while at < len(works):
-        begin = at
-        _, at = get_number(works, at)
-        mask = works[at]
-        at += 2 + (mask >> 6 & 1)
-        if mask & _THINGS:
-            _, at = _read_things(works, at, _NOTHING)
-        rows.append(works[begin:at])
-    return rows
 
 
 def _kinds(mask: int) -> list[int]:

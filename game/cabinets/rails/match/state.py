@@ -10,7 +10,7 @@ from game.cabinets.rails.building.site import Played, Site
 from game.cabinets.rails.building.workshop import MOST_STATIONS
 from game.cabinets.rails.cargo.catchment import standing_on
 from game.cabinets.rails.cargo.packets import Packet
-from game.cabinets.rails.codec.works import shortened
+from game.cabinets.rails.contract.actions import Action
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import Trouble
 from game.cabinets.rails.jams.reasons import Reasons
@@ -127,6 +127,9 @@ class State:
         self.jam_ticks = [0] * self.companies
         """For each company the number of ticks in which any of its trains was in a jam."""
         self.ran = b""
+        """Where heads went in the last step, encoded as in `track/record.py`."""
+        self.moves: tuple[tuple[int, Action], ...] = ()
+        """What each seat did in the last step; empty if only ticks passed."""
         self.land = Land(0, b"", (), ())
         self.site = Site(self.land, options.free, self.companies)
         self.railway = _NO_RAILWAY
@@ -145,8 +148,6 @@ class State:
         """The input from which the fields of `railway.feeders` were computed."""
         self.encoded: bytes | None = None
         """All that is built, as bytes; None if something was built since they were made."""
-        self.shown = b"", b""
-        """Cache: the bytes of `works`, and the form of them that views have."""
         self.troubles: tuple[int, Troubles] | None = None
         """How many places had cargo left for others when troubles were last computed, and those troubles; None if
         outdated."""
@@ -177,16 +178,14 @@ class State:
         return self.encoded
 
     @property
-    def works_shown(self) -> bytes:
-        """The field `works` of the view: what is built, in the shortened form."""
-        if self.shown[0] != self.works:
-            self.shown = self.works, shortened(self.works)
-        return self.shown[1]
-
-    @property
     def tick(self) -> int:
         """Number of ticks that have passed."""
         return self.railway.tick
+
+    @property
+    def first(self) -> int:
+        """The seat whose plans are tried first in the present window."""
+        return (self.windows + self.number) % self.seats if self.number >= 0 else 0
 
     @property
     def alone(self) -> bool:

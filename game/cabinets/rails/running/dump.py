@@ -6,6 +6,7 @@ give the same result however often they are repeated.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -13,12 +14,12 @@ import msgspec
 from game.cabinets.rails.building.site import Change, Played, Station, Stop, Vehicle
 from game.cabinets.rails.cargo.catchment import reached_by_all
 from game.cabinets.rails.cargo.packets import Packet, total
-from game.cabinets.rails.contract.actions import Call
+from game.cabinets.rails.contract.actions import Action, Call
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.economy.periods import renew_acceptance
 from game.cabinets.rails.match.state import Cargoes, Sold, State, Trade
 from game.cabinets.rails.running.feeders import renew_feeders
-from game.cabinets.rails.running.fleet import settle_fleet
+from game.cabinets.rails.running.fleet import let_look, settle_fleet
 from game.cabinets.rails.track import record
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.pieces import turns
@@ -49,8 +50,19 @@ NUMBERS = (
 _CARGO = ("waiting", "aboard", "aside")
 
 
-def write(state: State, options: object) -> bytes:
-    """Return the whole match as bytes, with these options in the place of its own."""
+def write(state: State, options: object, *more: object) -> bytes:
+    """Return the whole match as bytes, with `options` in the place of its own and `more` values at the end."""
+    return msgspec.msgpack.encode((*_parts(state, options, state.works, state.played), *more))
+
+
+def kept(state: State) -> bytes:
+    """Return the match as views carry it: without what is built, and without what only taking back a plan needs."""
+    usual = msgspec.to_builtins(Options())
+    options = {name: value for name, value in msgspec.to_builtins(state.options).items() if value != usual[name]}
+    return msgspec.msgpack.encode(_parts(state, options, b"", ()))
+
+
+def _parts(state: State, options: object, works: bytes, played: Sequence[Played]) -> Rows:
     site = state.site
     head = (
         options,
@@ -70,11 +82,11 @@ def write(state: State, options: object) -> bytes:
         [(*trade, *sold) for trade, sold in sorted(state.sales.items())],
         [(*key, ticks) for key, ticks in sorted(state.lost.items())],
     )
-    built = (state.works, _items(site.stations), _items(site.vehicles), _items(site.lists))
+    built = (works, _items(site.stations), _items(site.vehicles), _items(site.lists))
     counts = (_items(state.born), _items(state.earned), _items(state.records), _items(state.starving))
-    things = (*counts, [_played(one) for one in state.played])
+    things = (*counts, [tuple(one) for one in played])
     places = [(p.made, p.carried, p.taken, p.stock, p.inhabitants, p.seen) for p in state.places]
-    return msgspec.msgpack.encode((head, built, things, _cargoes(state.cargoes), places, _rows(state)))
+    return head, built, things, _cargoes(state.cargoes), places, _rows(state)
 
 
 def _items(rows: dict[Any, Any]) -> list[tuple[Any, Any]]:
@@ -85,10 +97,6 @@ def _cargoes(cargoes: Cargoes) -> Rows:
     stores = [[(key, rows) for key, rows in _items(getattr(cargoes, name)) if rows] for name in _CARGO]
     sums = cargoes.produced, cargoes.spoiled, cargoes.wrecked, cargoes.delivered
     return (stores, sorted(cargoes.called), sorted(cargoes.left), _items(cargoes.picked_up), sums)
-
-
-def _played(played: Played) -> Rows:
-    return tuple(played)
 
 
 def _rows(state: State) -> list[Rows]:
@@ -132,9 +140,23 @@ def _blocked(railway: Railway, row: int) -> tuple[int, int]:
     return (-1, -1) if slot < 0 else _named(railway, slot)
 
 
+def copied(state: State) -> State:
+    """Return a match in the same position, to run on or to build on."""
+    return read(write(state, state.options), lambda options, number: state.land)
+
+
 def read(data: bytes, land_of: Any) -> State:
     """Return the match that `write` wrote; `land_of(options, number)` must return its land."""
-    head, built, things, cargoes, places, rows = msgspec.msgpack.decode(data)
+    parts = msgspec.msgpack.decode(data)
+    state = restored(parts[:6], land_of)
+    if len(parts) > 6:
+        state.moves = msgspec.convert(parts[6], tuple[tuple[int, Action], ...])
+    return state
+
+
+def restored(parts: Rows, land_of: Any) -> State:
+    """Return the match of the decoded parts of a dump."""
+    head, built, things, cargoes, places, rows = parts
     state = State(msgspec.convert(head[0], Options), head[1])
     if head[2] < 0:
         return state
@@ -165,6 +187,7 @@ def read(data: bytes, land_of: Any) -> State:
     renew_feeders(state)
     state.reached = reached_by_all(site, state.ground)
     renew_acceptance(state)
+    let_look(state)
     return state
 
 

@@ -1,21 +1,99 @@
-"""Carries out for trains and cargo what a plan asks for, after its pieces were built."""
+"""One step of a match: the plans of all seats, then ticks. A match and its twins take the same steps."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from game.cabinets.rails.building.plans import play
 from game.cabinets.rails.building.site import Played
 from game.cabinets.rails.cargo.packets import put
-from game.cabinets.rails.contract.actions import Plan, TakeBack
+from game.cabinets.rails.contract.actions import Action, Advance, Plan, Queue, TakeBack
 from game.cabinets.rails.match.state import State
+from game.cabinets.rails.running.fleet import let_look
+from game.cabinets.rails.running.ticks import after_building, most_ticks, run
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.motion import begin_to_wait, turn_round
 from game.cabinets.rails.track.trains import WAITING
+from game.core.rules import NATURE, Event, Move
 
 MOST_TAKEABLE: Final = 8
 """How many plans of a seat are kept to be taken back."""
 _MOST_ROWS: Final = 1200
 """Most changes in all kept plans together; the oldest plans are dropped first."""
+SLICE_TICKS: Final = 4
+"""Number of ticks that pass in a slice."""
+
+
+def step(state: State, moves: Sequence[Move]) -> list[Event]:
+    """Play the moves of one step, of which one by nature stands for ticks alone. Return the events."""
+    if moves[0].seat == NATURE:
+        return pass_time(state)
+    return play_window(state, tuple((move.seat, move.action) for move in moves if _counts(state, move)))
+
+
+def _counts(state: State, move: Move) -> bool:
+    """Return whether a move changes anything."""
+    if isinstance(move.action, Advance):
+        return True
+    return any(plan.groups and plan.serial > state.serials[move.seat] for plan in _plans(move.action))
+
+
+def _plans(action: Action) -> Sequence[Plan]:
+    return action.plans if isinstance(action, Queue) else (action,) if isinstance(action, Plan) else ()
+
+
+def play_window(state: State, moves: tuple[tuple[int, Action], ...]) -> list[Event]:
+    """Play what seats did in a window, each with its action, and let the time pass that belongs to it."""
+    state.moves = moves
+    for _, action in moves:
+        if isinstance(action, Advance):
+            state.due = min(action.ticks, state.last_tick - state.tick)
+            return run_on(state)
+    state.ran = b""
+    events: list[Event] = []
+    first = state.first
+    for seat, action in sorted(moves, key=lambda move: (move[0] - first) % state.seats):
+        for plan in _plans(action):
+            events += _play(state, seat, plan)
+    if state.alone:
+        return events
+    state.windows += 1
+    state.due = SLICE_TICKS if state.running else state.options.ticks
+    return events + run_on(state)
+
+
+def pass_time(state: State) -> list[Event]:
+    """Let due ticks pass in a step in which nobody does anything."""
+    state.moves = ()
+    return run_on(state)
+
+
+def _play(state: State, seat: int, plan: Plan) -> list[Event]:
+    if not plan.groups or plan.serial <= state.serials[seat]:
+        return []
+    let_look(state)
+    state.serials[seat] = plan.serial
+    owned = set(state.site.vehicles)
+    outcome = play(state.site, seat, state.company_of(seat), plan)
+    keep(state, outcome.record, plan)
+    join_stations(state, outcome.joined)
+    events = [
+        Event("refused_piece", {"seat": seat, "reason": one.reason, "x": one.x, "y": one.y}) for one in outcome.refused
+    ]
+    events += after_building(state, state.site.vehicles.keys() - owned)
+    turn_trains(state, outcome.turned)
+    built = len(plan.groups) - len(outcome.refused)
+    if built:
+        events.insert(0, Event("built", {"seat": seat, "groups": built, "coins": outcome.cost}))
+    return events
+
+
+def run_on(state: State) -> list[Event]:
+    """Run as many of the due ticks as one step may."""
+    ticks = min(state.due, most_ticks(state))
+    state.due -= ticks
+    return run(state, ticks)
 
 
 def keep(state: State, record: Played | None, plan: Plan) -> None:

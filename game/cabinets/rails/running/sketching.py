@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.cabinets.rails.codec.works import Built, decode
 from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.running.twin import unpacked
 from game.cabinets.rails.world.land import SIGNS
 from game.cabinets.rails.world.worldgen import land_of
 
@@ -15,7 +16,7 @@ def sketch_of(view: View) -> str:
     if view.number < 0:
         return ""
     signs = [SIGNS[kind] for kind in land_of(view.number, view.size).terrain]
-    for tile, built in decode(view.works).items():
+    for tile, built in decode(unpacked(view.works)).items():
         signs[tile] = _sign(built)
     for vehicle in view.vehicles:
         if vehicle.tile >= 0:

@@ -10,6 +10,7 @@ from game.cabinets.rails.building import prices
 from game.cabinets.rails.cargo.packets import TARIFFS
 from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.contract.options import Options
+from game.cabinets.rails.contract.views import VERSION as VIEW
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.world.land import Land, packed
 from game.cabinets.rails.world.worldgen import land_of
@@ -44,7 +45,7 @@ def brief_of(options: Options) -> dict[str, Any]:
     usual = task.prices if task else prices.USUAL
     costs = usual._asdict() | {"wagon": prices.GOODS_WAGON, "coach": prices.COACH}
     cargo = {kind.name.lower(): [tariff.rate, tariff.slack, tariff.late] for kind, tariff in TARIFFS.items()}
-    told: dict[str, Any] = {"size": options.size, "free": options.free}
+    told: dict[str, Any] = {"view": VIEW, "size": options.size, "free": options.free}
     if task:
-        told = {"size": task.land.size, "free": task.free, "land": msgspec.to_builtins(task.land)}
+        told = {"view": VIEW, "size": task.land.size, "free": task.free, "land": msgspec.to_builtins(task.land)}
     return {**told, "prices": costs, "models": models, "cargo": cargo}

@@ -8,7 +8,11 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from game.cabinets.rails.contract.views import Sale, View
+from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.match.look import Look as Seen
+from game.cabinets.rails.match.look import Sale
+from game.cabinets.rails.running.looking import look_of
+from game.cabinets.rails.running.twin import match_of
 from game.cabinets.rails.seen.books import Books, Loss, books_of, nearest_station
 from game.cabinets.rails.stage.sight.names import cargo_name, industry_name, station_name, town_name
 from game.cabinets.rails.world.land import Land
@@ -48,7 +52,7 @@ class Figure(NamedTuple):
 class BooksScene(PageScene):
     """The page with the books of one company at a time; spectators can switch between companies."""
 
-    def __init__(self, context: Context, view: View, land: Land, looks: Sequence[Look]) -> None:
+    def __init__(self, context: Context, view: Seen, land: Land, looks: Sequence[Look]) -> None:
         super().__init__(context)
         self._view, self._land, self._looks = view, land, looks
         people = [seat for seat, look in enumerate(looks) if look.person]
@@ -199,4 +203,4 @@ def account(brief: Any, view: Any, looks: Sequence[Look]) -> Opened | None:
         return None
     told = brief.get("land") if isinstance(brief, dict) else None
     land = land_of(view.number, view.size) if told is None else msgspec.convert(told, Land)
-    return partial(BooksScene, view=view, land=land, looks=looks)
+    return partial(BooksScene, view=look_of(match_of(view, land)), land=land, looks=looks)

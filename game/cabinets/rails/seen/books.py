@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.cabinets.rails.contract.views import Cargo, Sale, StationView, View
+from game.cabinets.rails.contract.views import Cargo
+from game.cabinets.rails.match.look import Look, Sale, StationView
 from game.cabinets.rails.world.land import distance
 
 
@@ -37,7 +38,7 @@ class Books(NamedTuple):
         return self.lines[0] if self.lines else None
 
 
-def books_of(view: View, company: int) -> Books:
+def books_of(view: Look, company: int) -> Books:
     """Return the books of a company."""
     lines = tuple(sale for sale in view.sales if sale.company == company)
     sums = [
@@ -60,7 +61,7 @@ def books_of(view: View, company: int) -> Books:
     )
 
 
-def nearest_station(view: View, company: int, tile: int, within: int = 1 << 20) -> StationView | None:
+def nearest_station(view: Look, company: int, tile: int, within: int = 1 << 20) -> StationView | None:
     """Return the company's station nearest to a tile, at most `within` tiles away; None if there is none."""
     own = [(distance(view.size, one.tile, tile), one.id, one) for one in view.stations if one.company == company]
     return min((row for row in own if row[0] <= within), default=(0, 0, None))[2]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.running.surveying import land_for
+from game.cabinets.rails.running.twin import match_of
 from game.cabinets.rails.stage.cards.bars import ONE, TWO
 from game.cabinets.rails.stage.sight.offers import reached
 from game.cabinets.rails.stage.sight.sight import Sight
-from game.cabinets.rails.world.land import Land
 from game.engine.stage.guide import Guide, Named, Place, Step, lit
 
 A, B = 1, 2
@@ -24,12 +26,17 @@ _MEASURED: Final = {"one": f"{ONE:,}", "two": f"{TWO:,}"}
 """Units delivered in 10,000 ticks by one train, and by two trains that can pass each other."""
 
 
-_EMPTY: Final = Land(32, bytes(32 * 32), (), ())
+OPTIONS: Final = Options(yard="valley", size=32)
+
+
+@lru_cache(2)
+def _seen(view: View) -> Sight:
+    return Sight(match_of(view, land_for(OPTIONS, view.number)))
 
 
 def joined(view: View) -> bool:
     """Return whether track leads from station A to station B."""
-    return A in {one.id for one in view.stations} and B in reached(Sight(view, _EMPTY), A)
+    return A in {one.id for one in view.stations} and B in reached(_seen(view), A)
 
 
 def delivered(view: View) -> bool:
@@ -39,19 +46,20 @@ def delivered(view: View) -> bool:
 
 def jammed(view: View) -> bool:
     """Return whether trains block each other in a ring."""
-    return bool(view.rings)
+    return bool(_seen(view).view.rings)
 
 
 def _passing(view: View) -> bool:
     """Return whether the jam is resolved, by a second track with signals or by removing one train."""
-    return not view.rings and (_signals(view) >= 2 or len(view.vehicles) < 2)
+    return not jammed(view) and (_signals(view) >= 2 or len(view.vehicles) < 2)
 
 
 def passed(view: View) -> bool:
     """Return whether the two trains passed each other: A's is further west. True if there are not two trains."""
-    stops = {one.id: one.calls for one in view.orders}
+    seen = _seen(view).view
+    stops = {one.id: one.calls for one in seen.orders}
     bound: dict[int, list[int]] = {A: [], B: []}
-    for vehicle in view.vehicles:
+    for vehicle in seen.vehicles:
         calls = stops.get(vehicle.list, ())
         if vehicle.call < len(calls):
             bound.setdefault(calls[vehicle.call].station, []).append(vehicle.tile % view.size)
@@ -59,7 +67,7 @@ def passed(view: View) -> bool:
 
 
 def _signals(view: View) -> int:
-    return sum(len(built.signals) for built in Sight(view, _EMPTY).works.values())
+    return sum(len(built.signals) for built in _seen(view).works.values())
 
 
 def _tile(x: int, y: int, wide: int = 1, high: int = 1) -> Place:
@@ -78,7 +86,7 @@ _POWER_STATION: Final = _tile(WEST + LONG + GAP, ROW - 2, LONG, 2)
 FIRST = Guide[View, object](
     bots=(),
     seed=0,
-    options=lambda _language: Options(yard="valley", size=32),
+    options=lambda _language: OPTIONS,
     steps=(
         Step("valley", lambda view: True, lit(_tile(WEST, ROW - 2, 4, 3), _tile(WEST + 16, ROW - 2, 4, 3))),
         Step(

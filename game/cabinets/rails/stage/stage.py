@@ -96,7 +96,7 @@ class RailsStage(
             return self._yard[1]
         return land_of(view.number, view.size)
 
-    def _see(self, view: View) -> Sight | None:
+    def _see(self, view: View, *, follows: bool = False) -> Sight | None:
         self.view = view
         land = self._land(view)
         if land is None:
@@ -106,7 +106,9 @@ class RailsStage(
             colours = [look.colour for look in self.surroundings.looks]
             play.field = Field(land, colours, own_colours=play.shared)
             self._fresh = True
-        sight = Sight(view, land, play.sight if play.sight and play.sight.land is land else None)
+        twin = play.twin
+        state = twin.follow(view, land) if follows else twin.see(view, land)
+        sight = Sight(state, play.sight if play.sight and play.sight.state is state else None)
         play.see(sight)
         if self._fresh:
             self.map.begin()
@@ -125,7 +127,7 @@ class RailsStage(
 
     def show(self, view: View, events: Sequence[Event]) -> None:
         before = self.play.sight
-        sight = self._see(view)
+        sight = self._see(view, follows=True)
         if sight is None or self.play.field is None:
             self.play.pace.reset(view.tick)
             return

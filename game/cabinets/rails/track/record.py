@@ -14,7 +14,7 @@ each: the choice in bits 0 and 1, above them the ticks since the entry before, o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -24,26 +24,12 @@ from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.told import LEFT
 
 
-class Owned(NamedTuple):
-    """The choices along the pieces that a train owns: those behind its head, going backwards, and those ahead of it."""
-
-    behind: tuple[int, ...]
-    ahead: tuple[int, ...]
-
-
 class Entry(NamedTuple):
     """One row of `ran`: a train's head entered a piece, or the train turned round."""
 
     tick: int
     """Number of ticks since the step began."""
     choice: int
-
-
-def owned_by(railway: Railway, row: int) -> Owned:
-    """Return the choices along the pieces that a train on the map owns."""
-    path, place = railway.path(row), place_of_head(railway, row)
-    back = [leg ^ 1 for leg in reversed(path[: place + 1])]
-    return Owned(choices_along(railway, back), choices_along(railway, path[place:]))
 
 
 def place_of_head(railway: Railway, row: int) -> int:
@@ -61,30 +47,6 @@ def choices_along(railway: Railway, legs: Sequence[int]) -> tuple[int, ...]:
     heading = railway.network.heading
     ways = [int(heading[leg]) for leg in legs]
     return tuple(LEFT + 1 + turns(before, after) for before, after in pairwise(ways))
-
-
-def encode_ahead(owned: Iterable[Owned]) -> bytes:
-    """Return the bytes for all trains on the map, given in order of their ids."""
-    out = bytearray()
-    for behind, ahead in owned:
-        put_number(out, len(behind))
-        put_number(out, len(ahead))
-        put_choices(out, (*behind, *ahead))
-    return bytes(out)
-
-
-def decode_ahead(data: bytes) -> list[Owned]:
-    """Return what each train on the map owns, in order of their ids. Raise ValueError for truncated bytes."""
-    found, at = [], 0
-    try:
-        while at < len(data):
-            behind, at = get_number(data, at)
-            ahead, at = get_number(data, at)
-            choices, at = get_choices(data, at, behind + ahead)
-            found.append(Owned(choices[:behind], choices[behind:]))
-    except IndexError as error:
-        raise ValueError("the reservations end in the middle of a train") from error
-    return found
 
 
 def encode_ran(entries: Mapping[int, Sequence[tuple[int, int]]]) -> bytes:

@@ -7,7 +7,8 @@ from functools import partial
 from typing import Final
 
 from game.cabinets.rails.contract.actions import ORDERS
-from game.cabinets.rails.contract.views import CallView, Trouble
+from game.cabinets.rails.contract.views import Trouble
+from game.cabinets.rails.match.look import CallView
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
 from game.cabinets.rails.stage.hand.orders import OrderSheet, remedy

@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
-from game.cabinets.rails.contract.views import CallView, Trouble
+from game.cabinets.rails.contract.views import Trouble
+from game.cabinets.rails.match.look import CallView
 from game.cabinets.rails.stage.cards.knobs import Knob
 from game.cabinets.rails.stage.cards.sheet import Sheet
 from game.cabinets.rails.stage.hand.orders import remedy

@@ -8,6 +8,7 @@ from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
 from game.cabinets.rails.stage.sight.names import station_name, vehicle_name
 from game.cabinets.rails.stage.sight.records import ways_of
 from game.cabinets.rails.stage.sight.sections import SIGNAL_LEGS, section_of
+from game.cabinets.rails.stage.trains.course import Piece
 from game.engine import theme
 
 
@@ -26,7 +27,7 @@ class SignalPage(Page):
         sheet.heading(self.line(f"signal.{kind}"), play.company_colour(built.company))
         sheet.text(self.line(f"signal.{kind}_help"), MUTED)
         sheet.gap(4)
-        ways, here = ways_of(sight), sight.tracks.piece(tile, leg)
+        ways, here = ways_of(sight), Piece(tile % sight.size, tile // sight.size, leg)
         passing = next((one for one, way in ways.items() if here in way.pieces[way.head : -1]), 0)
         if passing:
             name = vehicle_name(texts, sight.vehicles[passing])

@@ -8,7 +8,8 @@ from typing import Final
 from game.cabinets.rails.building.prices import COACH_UNITS, GOODS_UNITS
 from game.cabinets.rails.contract.actions import Buy, Call, Group, Join
 from game.cabinets.rails.contract.models import ENGINES, Model
-from game.cabinets.rails.contract.views import Stock, VehicleState
+from game.cabinets.rails.contract.views import VehicleState
+from game.cabinets.rails.match.look import Stock
 from game.cabinets.rails.stage.cards.knobs import Knob
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet, draw_curves

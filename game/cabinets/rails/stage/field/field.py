@@ -8,7 +8,9 @@ from typing import Final
 
 import pygame
 
-from game.cabinets.rails.contract.views import Cargo, VehicleState, VehicleView
+from game.cabinets.rails.cargo.catchment import MADE
+from game.cabinets.rails.contract.views import VehicleState
+from game.cabinets.rails.match.look import VehicleView
 from game.cabinets.rails.stage.field.things import (
     bits_of,
     put_industries,
@@ -25,7 +27,7 @@ from game.cabinets.rails.stage.trains.drawing import DASHES, Bit, Reservations, 
 from game.cabinets.rails.stage.trains.floating import Floating
 from game.cabinets.rails.stage.trains.motion import Motion, is_train
 from game.cabinets.rails.stage.trains.tracks import Way
-from game.cabinets.rails.world.land import MINE, REFINERY, SIDE, WELL, Land
+from game.cabinets.rails.world.land import Land
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import SEAT_COLOURS, Colour
 from game.engine.tween import Point
@@ -263,22 +265,12 @@ def _floats(one: VehicleView) -> bool:
 
 
 def stations_around(sight: Sight, place: int) -> tuple[int, ...]:
-    """Return the ids of stations with a part within four tiles of an industry, given by its index."""
-    one = sight.industry(place)
-    x, y, side = one.tile % sight.size, one.tile // sight.size, SIDE[one.kind]
-    return tuple(
-        station
-        for station, tiles in sight.parts.items()
-        if any(_apart(tile % sight.size, x, side) <= 4 and _apart(tile // sight.size, y, side) <= 4 for tile in tiles)
-    )
+    """Return the ids of the stations that reach an industry, given by its index."""
+    return tuple(station for station, reached in sight.state.reached.items() if place in reached)
 
 
 def waiting_at(sight: Sight, place: int, around: Sequence[int]) -> int:
     """Return how many units of an industry's product wait at the stations `around` it."""
-    kind = {MINE: Cargo.COAL, WELL: Cargo.OIL, REFINERY: Cargo.FUEL}.get(sight.industry(place).kind)
+    kind = MADE.get(sight.industry(place).kind)
     stocks = (stock for number in around if number in sight.stations for stock in sight.stations[number].stocks)
     return sum(stock.units for stock in stocks if stock.kind == kind)
-
-
-def _apart(at: int, begin: int, side: int) -> int:
-    return max(begin - at, at - (begin + side - 1), 0)

@@ -11,7 +11,8 @@ import pygame
 
 from game.cabinets.rails.building.prices import COACH_UNITS, GOODS_UNITS
 from game.cabinets.rails.codec.works import Built
-from game.cabinets.rails.contract.views import Cargo, IndustryView, VehicleView
+from game.cabinets.rails.contract.views import Cargo
+from game.cabinets.rails.match.look import IndustryView, VehicleView
 from game.cabinets.rails.stage.ground.furniture import signal
 from game.cabinets.rails.stage.ground.geometry import line
 from game.cabinets.rails.stage.ground.houses import STEPS as FILLS

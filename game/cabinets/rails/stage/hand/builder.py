@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from game.cabinets.rails.blueprints.blueprint import posed, put_down
-from game.cabinets.rails.building.site import Station
 from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.contract.actions import Group, Plan, TakeBack
 from game.cabinets.rails.stage.hand.autorail import as_rail
@@ -41,8 +40,6 @@ class Trial(NamedTuple):
     refused: tuple[Refused, ...]
     built: Mapping[int, Built] = {}
     """What would stand on each tile that the groups change."""
-    founded: Mapping[int, Station] = {}
-    """The new stations of these groups by id, in the order of their groups."""
 
 
 Try = Callable[[Sight, int, Sequence[Group]], Trial]
@@ -137,8 +134,7 @@ class Builder:
         if not drawn:
             return sight
         if self._ground is None or self._ground[0] is not sight or self._ground[1] != drawn:
-            trial = self._tried(sight, self._seat, drawn)
-            self._ground = sight, drawn, sight.with_drawn(trial.built, trial.founded)
+            self._ground = sight, drawn, sight.with_groups(self._seat, drawn)
         return self._ground[2]
 
     def _put_down(self, sight: Sight, drag: Drag) -> tuple[Group, ...]:

@@ -10,7 +10,8 @@ import msgspec
 
 from game.cabinets.rails.contract.actions import Buy, Call, Dock, Group, Halt, Platforms, Sell, Stop
 from game.cabinets.rails.contract.models import Model
-from game.cabinets.rails.contract.views import VehicleState, VehicleView
+from game.cabinets.rails.contract.views import VehicleState
+from game.cabinets.rails.match.look import VehicleView
 from game.cabinets.rails.stage.person.pace import SPEEDS
 from game.cabinets.rails.stage.person.play import Play
 from game.cabinets.rails.stage.person.sounds import HAMMER

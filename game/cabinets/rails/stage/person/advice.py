@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.cabinets.rails.advising.offers import advice, offers
 from game.cabinets.rails.contract.actions import Group, Rail, Signal
 from game.cabinets.rails.jams.sentences import ring
-from game.cabinets.rails.seen.match import match_of
+from game.cabinets.rails.running.dump import copied
 from game.cabinets.rails.stage.person.play import Play
 from game.cabinets.rails.stage.sight.sight import Sight
 
@@ -64,14 +64,14 @@ class Advice:
         texts, size = self.play.surroundings.texts, sight.size
         found = [
             Offer(texts.line(*one.sentence), one.groups, one.y * size + one.x, any(map(_builds, one.groups)))
-            for one in offers(match_of(sight.view, sight.land, self.play.options), self.play.seat)
+            for one in offers(copied(sight.state), self.play.seat)
         ]
         return sorted(found, key=lambda offer: not offer.builds)[:_MOST_OFFERS]
 
     def look(self, sight: Sight, drawn: Sequence[Group]) -> None:
         """Examine the network of a view together with drawn groups that are not built yet, and keep the findings."""
         play = self.play
-        said = advice(match_of(sight.view, sight.land, play.options), play.seat, drawn)
+        said = advice(copied(sight.state), play.seat, drawn)
         texts = play.surroundings.texts
         self.findings = [Said(one.y * sight.size + one.x, texts.line(*one.sentence)) for one in said]
         self.place = -1

@@ -8,7 +8,8 @@ from typing import Annotated, Final, TypeAlias
 
 import msgspec
 
-from game.cabinets.rails.contract.views import Cargo, View
+from game.cabinets.rails.contract.views import Cargo
+from game.cabinets.rails.match.look import Look
 from game.cabinets.rails.world.land import POWER_STATION, REFINERY, Land
 from game.cabinets.rails.yards.yard import CARGOES, Goal
 from game.core.errors import UNDECODABLE
@@ -42,7 +43,7 @@ def medal_of(goal: Goal, units: int) -> str:
     return MEDALS[sum(units >= least for least in (goal.units, goal.silver, goal.gold))]
 
 
-def units_of(view: View, land: Land, cargo: str) -> int:
+def units_of(view: Look, land: Land, cargo: str) -> int:
     """Return the units of a cargo (all cargo for "") that all companies together have delivered."""
     if not cargo:
         return sum(view.units)

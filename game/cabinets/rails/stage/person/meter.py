@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.contract.views import Sale
+from game.cabinets.rails.match.look import Sale
 from game.cabinets.rails.stage.sight.offers import around
 from game.cabinets.rails.stage.sight.sight import Sight
 

@@ -9,9 +9,11 @@ from typing import Any, Final, NamedTuple
 from game.cabinets.rails.contract.actions import ORDERS, Buy, Call, Group
 from game.cabinets.rails.contract.models import VehicleModel, model_named
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.contract.views import CallView, Cargo, VehicleView
+from game.cabinets.rails.contract.views import Cargo
 from game.cabinets.rails.contract.why import Why
 from game.cabinets.rails.jams.sentences import chain
+from game.cabinets.rails.match.look import CallView, VehicleView
+from game.cabinets.rails.running.twin import Twin
 from game.cabinets.rails.stage.field.field import Field
 from game.cabinets.rails.stage.hand.builder import Builder, Trial
 from game.cabinets.rails.stage.hand.orders import OrderSheet, with_founded
@@ -62,6 +64,7 @@ class Play:
         self.shared = self.alone or options.company == "shared" or bool(options.yard)
         self.field: Field | None = None
         self.sight: Sight | None = None
+        self.twin = Twin()
         self.asked: Seat | None = None
         self.selected = Selected()
         self.meter = Meter()

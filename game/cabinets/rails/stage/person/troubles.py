@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from game.cabinets.rails.building.plans import play as carry_out
 from game.cabinets.rails.contract.actions import ORDERS, Call, Plan
-from game.cabinets.rails.contract.views import CallView
+from game.cabinets.rails.match.look import CallView
 from game.cabinets.rails.match.troubles import troubles_of
+from game.cabinets.rails.running.dump import copied
 from game.cabinets.rails.running.ticks import after_building
-from game.cabinets.rails.seen.match import match_of
 from game.cabinets.rails.stage.hand.orders import OrderSheet
 from game.cabinets.rails.stage.person.play import Play
 
@@ -32,7 +32,7 @@ class OrderTrials:
     def _tried(self, sheet: OrderSheet) -> tuple[CallView, ...]:
         play, sight = self._play, self._play.sight
         assert sight is not None
-        state = match_of(sight.view, sight.land, play.options)
+        state = copied(sight.state)
         before = set(state.site.vehicles)
         state.site.free = True
         outcome = carry_out(state.site, play.seat, play.company, Plan(0, (sheet.group,)))

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from game.cabinets.rails.contract.views import Cargo, StationView, VehicleView
+from game.cabinets.rails.contract.views import Cargo
+from game.cabinets.rails.match.look import StationView, VehicleView
 from game.cabinets.rails.world.land import MINE, POWER_STATION, REFINERY, WELL, Industry
 from game.ground.texts import Texts
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.cargo.catchment import MADE, OF_DOCK, OF_RAIL, OF_ROAD, TAKEN, takes
+from game.cabinets.rails.cargo.catchment import MADE, OF_DOCK, OF_RAIL, OF_ROAD, TAKEN
 from game.cabinets.rails.cargo.packets import coins, worth
 from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.contract.actions import Call, OrderKind
 from game.cabinets.rails.contract.models import Model, VehicleModel
-from game.cabinets.rails.contract.views import Cargo, VehicleState, VehicleView
-from game.cabinets.rails.stage.sight.sections import onward
+from game.cabinets.rails.contract.views import Cargo, VehicleState
+from game.cabinets.rails.match.look import VehicleView
 from game.cabinets.rails.stage.sight.sight import Sight
-from game.cabinets.rails.stage.trains.course import Piece
-from game.cabinets.rails.stage.trains.tracks import turned
-from game.cabinets.rails.track.pieces import KINDS
-from game.cabinets.rails.world.land import REFINERY, SIDE, distance
+from game.cabinets.rails.track.network import FAR
+from game.cabinets.rails.world.land import REFINERY, distance
+from game.core.compiled import plain
 
 
 class Around(NamedTuple):
@@ -33,28 +32,12 @@ def reach_of(built: Built) -> int:
 
 def around(sight: Sight, station: int) -> Around:
     """Return the industries and towns in the catchment of a station."""
-    size = sight.size
-    parts = [
-        (tile % sight.size, tile // sight.size, reach_of(sight.works[tile])) for tile in sight.parts.get(station, ())
-    ]
-
-    def near(x: int, y: int, side: int) -> bool:
-        return any(
-            max(x - px, px - (x + side - 1)) <= reach and max(y - py, py - (y + side - 1)) <= reach
-            for px, py, reach in parts
-        )
-
-    industries = tuple(
-        place
-        for place, one in enumerate(sight.land.industries)
-        if near(one.tile % size, one.tile // size, SIDE[one.kind])
+    places, industries = sight.state.reached.get(station, ()), len(sight.land.industries)
+    near = sorted(places)
+    return Around(
+        tuple(place for place in near if place < industries),
+        tuple(place - industries for place in near if place >= industries),
     )
-    towns = tuple(
-        place
-        for place, town in enumerate(sight.land.towns)
-        if any(near(tile % size, tile // size, 1) for tile in (town.tile, *town.houses))
-    )
-    return Around(industries, towns)
 
 
 def made_at(sight: Sight, station: int) -> list[Cargo]:
@@ -69,41 +52,23 @@ def made_at(sight: Sight, station: int) -> list[Cargo]:
 
 def taken_at(sight: Sight, station: int) -> set[Cargo]:
     """Return the kinds of cargo that a station accepts."""
-    if station in sight.founded:
-        return _taken_around(sight, station)
     mask = sight.stations[station].accepts
     return {cargo for cargo in Cargo if mask >> cargo & 1}
 
 
-def _taken_around(sight: Sight, station: int) -> set[Cargo]:
-    """Return the kinds of cargo that a station will accept which is drawn but not built."""
-    near, land = around(sight, station), sight.land
-    takers = [(place, 0) for place in near.industries]
-    takers += [(len(land.industries) + place, sight.view.towns[place].inhabitants) for place in near.towns]
-    return {cargo for cargo in Cargo for taker, people in takers if takes(land, taker, cargo, people)}
-
-
 def _find_reached(sight: Sight, station: int) -> frozenset[int]:
-    """Return ids of the stations that trains of a station can reach over its track, searched anew."""
-    seen: set[Piece] = set()
-    found = set()
-    todo = [
-        sight.tracks.piece(tile, leg)
-        for tile in sight.parts.get(station, ())
-        for kind in range(len(KINDS))
-        if sight.works[tile].platform and sight.works[tile].pieces >> kind & 1
-        for leg in (2 * kind, 2 * kind + 1)
-    ]
+    network = sight.state.railway.network
+    ends: dict[int, list[int]] = {}
+    for leg, of in enumerate(plain(network.ends)):
+        if of >= 0:
+            ends.setdefault(of, []).append(leg)
+    goals = list(zip(map(int, network.goal_station), network.distance, strict=True))
+    found, todo = {station}, [station]
     while todo:
-        piece = todo.pop()
-        if piece in seen:
-            continue
-        seen.add(piece)
-        built = sight.works[piece.y * sight.size + piece.x]
-        if built.platform:
-            found.add(built.station)
-            todo.append(turned(piece))
-        todo.extend(onward(sight, piece))
+        legs = ends.get(todo.pop(), ())
+        new = {of for of, far in goals if of not in found and any(far[leg] < FAR for leg in legs)} - {-1}
+        found |= new
+        todo += sorted(new)
     return frozenset(found)
 
 
@@ -205,17 +170,8 @@ def usual_order(sight: Sight, station: int, model: VehicleModel) -> OrderKind:
 
 def longest_platform(sight: Sight, station: int) -> int:
     """Return the length in tiles of a station's longest platform; 0 if it has none."""
-    tiles = {tile for tile in sight.parts.get(station, ()) if sight.works[tile].platform}
-    longest = 0
-    for tile in tiles:
-        step = 1 if sight.works[tile].pieces == 2 else sight.size
-        if tile - step in tiles and sight.works[tile - step].pieces == sight.works[tile].pieces:
-            continue
-        long = 1
-        while tile + long * step in tiles and sight.works[tile + long * step].pieces == sight.works[tile].pieces:
-            long += 1
-        longest = max(longest, long)
-    return longest
+    works = sight.state.site.works
+    return max((len(works.platform_of(tile)) for tile, of in works.stations.items() if of == station), default=0)
 
 
 def nearest_partners(sight: Sight) -> list[int]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.cabinets.rails.codec.works import ONE_WAY
 from game.cabinets.rails.stage.ground.geometry import ends
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.stage.trains.course import Piece
+from game.cabinets.rails.track.network import FOLLOWERS
 from game.engine.tween import Point
 
 SIGNAL_LEGS = 16
@@ -50,55 +49,15 @@ def section_of(sight: Sight, signal: int) -> Section:
     tile, leg = divmod(signal, SIGNAL_LEGS)
     if not stands(sight, signal):
         return Section((), (), ())
-    todo = [sight.tracks.piece(tile, leg)]
-    found: dict[Piece, None] = {}
-    signals, platforms = [], []
+    slots = sight.state.railway.slots
+    network, on = slots.network, sight.tracks.on
+    todo, found = [2 * slots.slot_at(tile, leg >> 1) + (leg & 1)], dict[int, None]()
     while todo:
-        piece = todo.pop(0)
-        for after in onward(sight, piece):
-            if after in found:
-                continue
-            found[after] = None
-            if _ends_platform(sight, after):
-                platforms.append(after)
-            if _faces(sight, after):
-                signals.append(after)
-            else:
-                todo.append(after)
-    return Section(tuple(found), tuple(signals), tuple(platforms))
-
-
-def onward(sight: Sight, piece: Piece) -> Iterator[Piece]:
-    """Yield the pieces on which a train may go on from the end of one: its company's, past no one-way signal."""
-    company = sight.works[piece.y * sight.size + piece.x].company
-    for turn in (-1, 0, 1):
-        after = sight.tracks.after(piece, turn)
-        if after is None or _closed(sight, after):
-            continue
-        if sight.works[after.y * sight.size + after.x].company == company:
-            yield after
-
-
-def _standing(sight: Sight, piece: Piece) -> dict[int, int]:
-    built = sight.works.get(piece.y * sight.size + piece.x)
-    return dict(built.signals) if built and piece.tiles == 1 else {}
-
-
-def _faces(sight: Sight, piece: Piece) -> bool:
-    return piece.leg in _standing(sight, piece)
-
-
-def _closed(sight: Sight, piece: Piece) -> bool:
-    """Return whether passing this piece would pass a one-way signal from behind."""
-    return _standing(sight, piece).get(piece.leg ^ 1) == ONE_WAY
-
-
-def _ends_platform(sight: Sight, piece: Piece) -> bool:
-    """Return whether this piece is the last tile of a platform in its direction."""
-    built = sight.works.get(piece.y * sight.size + piece.x)
-    if built is None or not built.platform:
-        return False
-    x, y, _enter = piece.beyond
-    inside = 0 <= x < sight.size and 0 <= y < sight.size
-    beyond = sight.works.get(y * sight.size + x) if inside else None
-    return beyond is None or not beyond.platform or beyond.station != built.station or beyond.pieces != built.pieces
+        first = FOLLOWERS * todo.pop(0)
+        for after in map(int, network.next[first : first + FOLLOWERS]):
+            if after >= 0 and after not in found:
+                found[after] = None
+                if not network.signal[after]:
+                    todo.append(after)
+    signals = tuple(on(leg) for leg in found if network.signal[leg])
+    return Section(tuple(map(on, found)), signals, tuple(on(leg) for leg in found if network.ends[leg] >= 0))

@@ -1,21 +1,25 @@
-"""A view decoded for the stage: what is built on each tile, who owns it, and where track can be joined."""
+"""What the stage sees of a match: what is built on each tile, who owns it, and where track can be joined."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
-from copy import copy
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from game.cabinets.rails.building.site import Station
+from game.cabinets.rails.building.plans import play
 from game.cabinets.rails.codec.works import Built, decode
-from game.cabinets.rails.contract.views import CallView, StationView, VehicleView, View
+from game.cabinets.rails.contract.actions import Group, Plan
+from game.cabinets.rails.match.look import CallView, StationView, VehicleView
+from game.cabinets.rails.match.state import State
+from game.cabinets.rails.running.dump import copied
+from game.cabinets.rails.running.fleet import let_look
+from game.cabinets.rails.running.looking import look_of
+from game.cabinets.rails.running.ticks import after_building
 from game.cabinets.rails.stage.ground.geometry import MIDDLES
 from game.cabinets.rails.stage.ground.laid import neighbour, pieces_of
 from game.cabinets.rails.stage.trains.tracks import Tracks
 from game.cabinets.rails.track.pieces import KINDS, ONWARD, STEPS, edges, opposite
-from game.cabinets.rails.world.land import Industry, Land, Town
+from game.cabinets.rails.world.land import Industry, Town
 
 
 class Open(NamedTuple):
@@ -32,50 +36,48 @@ class Open(NamedTuple):
 
 
 class Sight:
-    """One decoded view. Whatever has not changed since the last view is taken over from its `Sight`."""
+    """A match at one moment. Whatever has not changed since the last moment is taken over from its `Sight`."""
 
-    def __init__(self, view: View, land: Land, before: Sight | None = None) -> None:
-        self.view = view
-        self.land = land
-        self.size = land.size
-        same = before is not None and before.view.works == view.works and before.land is land
+    def __init__(self, state: State, before: Sight | None = None) -> None:
+        self.state = state
+        """The twin of the match, which runs on when the next view comes."""
+        self.view = look_of(state)
+        self.land = state.land
+        self.size = state.land.size
+        self.built = state.works
+        same = before is not None and before.built == self.built and before.land is self.land
         self._same = before if same else None
-        self.works: Mapping[int, Built] = before.works if same and before else decode(view.works)
-        self.vehicles: Mapping[int, VehicleView] = {vehicle.id: vehicle for vehicle in view.vehicles}
-        self.stations: Mapping[int, StationView] = {station.id: station for station in view.stations}
+        self.works: Mapping[int, Built] = before.works if same and before else decode(self.built)
+        self.vehicles: Mapping[int, VehicleView] = {vehicle.id: vehicle for vehicle in self.view.vehicles}
+        self.stations: Mapping[int, StationView] = {station.id: station for station in self.view.stations}
         self.founded: tuple[int, ...] = ()
         """Ids of stations that are drawn but not built, in the order of their founding."""
 
-    def with_drawn(self, built: Mapping[int, Built], founded: Mapping[int, Station]) -> Sight:
-        """Return this view as if drawn things were built on these tiles.
-
-        Stations founded there hold no cargo and accept none in their rows; use `offers.taken_at` for what they will
-        take.
-        """
-        drawn = copy(self)
-        drawn._same = None
-        for name in ("tracks", "parts", "open_ends"):
-            drawn.__dict__.pop(name, None)
-        drawn.works = dict(sorted({**self.works, **built}.items()))
-        rows = {number: StationView(number, one.company, one.name, one.tile, 0, ()) for number, one in founded.items()}
-        drawn.stations, drawn.founded = {**self.stations, **rows}, tuple(founded)
+    def with_groups(self, seat: int, groups: Sequence[Group]) -> Sight:
+        """Return what would be seen if these groups of a seat's plan were built."""
+        state = copied(self.state)
+        let_look(state)
+        play(state.site, seat, state.company_of(seat), Plan(0, tuple(groups)))
+        after_building(state)
+        drawn = Sight(state)
+        drawn.founded = tuple(station for station in state.site.stations if station not in self.stations)
         return drawn
 
     @cached_property
     def tracks(self) -> Tracks:
         """The track as pieces that trains pass."""
-        return self._same.tracks if self._same else Tracks(self.works, self.size)
+        return self._same.tracks if self._same else Tracks(self.state.railway.slots)
 
     @cached_property
     def parts(self) -> Mapping[int, tuple[int, ...]]:
         """For each station id the tiles of its platforms, stops and docks, ascending."""
         if self._same:
             return self._same.parts
-        found: dict[int, list[int]] = defaultdict(list)
-        for tile, built in self.works.items():
-            if built.station:
-                found[built.station].append(tile)
-        return {station: tuple(tiles) for station, tiles in found.items()}
+        found: dict[int, tuple[int, ...]] = {}
+        for tile, station in self.state.site.parts().items():
+            if tile not in self.state.site.wells:
+                found[station] = (*found.get(station, ()), tile)
+        return found
 
     @cached_property
     def open_ends(self) -> tuple[Open, ...]:
@@ -126,27 +128,14 @@ class Sight:
         at = self.industry(place).tile if place >= 0 else -1
         return next((one.id for one in self.view.stations if one.company < 0 and one.tile == at), 0)
 
-    @cached_property
-    def _sites(self) -> Mapping[int, int]:
-        """For each tile with an industry the industry's index."""
-        if self._same:
-            return self._same._sites
-        return {tile: place for place, one in enumerate(self.land.industries) for tile in self.land.tiles_of(one)}
-
-    @cached_property
-    def _homes(self) -> Mapping[int, int]:
-        """For each tile with a town's centre or house the town's index."""
-        if self._same:
-            return self._same._homes
-        return {tile: place for place, town in enumerate(self.land.towns) for tile in (town.tile, *town.houses)}
-
     def industry_at(self, tile: int) -> int:
         """Return the index of the industry on a tile; -1 for none."""
-        return self._sites.get(tile, -1)
+        place = self.state.ground.get(tile, -1)
+        return place if place < len(self.land.industries) else -1
 
     def town_at(self, tile: int) -> int:
         """Return the index of the town on a tile; -1 for none."""
-        return self._homes.get(tile, -1)
+        return max(-1, self.state.ground.get(tile, -1) - len(self.land.industries))
 
     def industry(self, place: int) -> Industry:
         """Return an industry by its index."""

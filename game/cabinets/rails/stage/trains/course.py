@@ -74,18 +74,29 @@ class Course:
         The first of these pieces follows the one the head was on.
         """
         count = self._index(self.latest) + 1
-        self._cut(count)
         for when, piece in entered:
-            self._add_knot(when, self._end)
-            self._append(piece)
-        self._add_knot(tick, self._starts[-1] + offset)
+            self._put(count, piece)
+            self._add_knot(when, self._starts[count])
+            count += 1
+        self._add_knot(tick, self._starts[count - 1] + offset)
         self._forget()
 
     def foresee(self, ahead: Iterable[Piece]) -> None:
         """Append the pieces that lie ahead of the head, so that its last piece is drawn with the right bend."""
-        self._cut(self._index(self.latest) + 1)
+        count = self._index(self.latest) + 1
         for piece in ahead:
-            self._append(piece)
+            self._put(count, piece)
+            count += 1
+        if count < len(self._way):
+            self._cut(count)
+
+    def _put(self, place: int, piece: Piece) -> None:
+        """Let a piece be the one at this index of the way; what lay there and beyond goes if it was another."""
+        if place < len(self._way):
+            if self._way[place] == piece:
+                return
+            self._cut(place)
+        self._append(piece)
 
     def _append(self, piece: Piece) -> None:
         self._samples.pop(len(self._way) - 1, None)

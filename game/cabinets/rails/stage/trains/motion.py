@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.cabinets.rails.contract.views import VehicleState, VehicleView
+from game.cabinets.rails.contract.views import VehicleState
+from game.cabinets.rails.match.look import VehicleView
 from game.cabinets.rails.stage.trains.course import Course, Piece
 from game.cabinets.rails.stage.trains.tracks import Tracks, Way, turned
 from game.cabinets.rails.track.pieces import HALF_TILE
@@ -67,7 +68,8 @@ class Motion:
             if not is_train(vehicle) or vehicle.id not in ways:
                 continue
             way, running = ways[vehicle.id], before.get(vehicle.id)
-            if running is None or not self._ran(running, tick, vehicle, tracks, entered.get(vehicle.id, ())):
+            ran = entered.get(vehicle.id, ())
+            if running is None or not self._ran(running, tick, vehicle, way.pieces[way.head], tracks, ran):
                 running = self._begun(tick, vehicle, way)
             running.ahead = list(way.ahead)
             running.course.foresee(running.ahead)
@@ -96,9 +98,14 @@ class Motion:
 
     @staticmethod
     def _ran(
-        running: _Running, tick: int, vehicle: VehicleView, tracks: Tracks, entered: Sequence[tuple[int, int]]
+        running: _Running,
+        tick: int,
+        vehicle: VehicleView,
+        under: Piece,
+        tracks: Tracks,
+        entered: Sequence[tuple[int, int]],
     ) -> bool:
-        """Let a train run over entered pieces; return False if that does not lead to where the view has it."""
+        """Let a train run over entered pieces; return False if they do not lead to the one `under` its head."""
         piece = running.course.piece(running.course.latest)
         steps: list[tuple[float, Piece]] = []
         for when, choice in entered:
@@ -112,8 +119,7 @@ class Motion:
                 return False
             piece = after
             steps.append((float(when), piece))
-        told = tracks.piece(vehicle.tile, vehicle.leg)
-        if piece != told:
+        if piece != under:
             return False
         running.course.run(steps, float(vehicle.offset), tick)
         return True

@@ -1,0 +1,181 @@
+"""Twins of a match of Caravan Rails, which stages and bots keep: they follow it, or are made anew from a view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import pytest
+
+from game.cabinets.rails.building.plans import try_groups
+from game.cabinets.rails.contract.actions import (
+    Advance,
+    Buy,
+    Call,
+    Clear,
+    Go,
+    Group,
+    Halt,
+    Plan,
+    Platforms,
+    Rail,
+    Signal,
+    Span,
+    TakeBack,
+)
+from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.match.state import State
+from game.cabinets.rails.running.dump import kept
+from game.cabinets.rails.running.fleet import let_look
+from game.cabinets.rails.running.looking import look_of
+from game.cabinets.rails.running.twin import Twin, match_of
+from game.cabinets.rails.stage.sight.offers import proposed
+from game.cabinets.rails.stage.sight.records import entered_of, ways_of
+from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.stage.trains.course import Piece
+from game.cabinets.rails.stage.trains.tracks import turned
+from game.cabinets.rails.track.pieces import Place, edges
+from game.cabinets.rails.world.land import MINE, POWER_STATION, Industry, Town
+from game.core.rules import SPECTATOR, Move
+from tests.cabinets.rails.matches import COAL_LINE, RULES, advance, at, begun, coal_land, land, play
+
+TRAIN = Buy("freight", 5, 0, COAL_LINE)
+WINDING: tuple[Group, ...] = (
+    Rail(6, 10, "W", "E14 S E S E S E3"),
+    Span(25, 13, "E", 5, "bridge"),
+    Rail(30, 13, "W", "E6 N E N E N E12"),
+    Platforms(6, 10, "EW", 4, 1),
+    Platforms(50, 10, "EW", 4, 1),
+    Rail(20, 10, "W", "E3 N E N E3 S E S E9"),
+)
+"""From the mine to the power station over diagonals and a bridge."""
+
+
+def _winding(*more: Group) -> State:
+    state = begun(coal_land())
+    play(state, *WINDING[:-1], *more, TRAIN)
+    return state
+
+
+def _legs(state: State, pieces: Sequence[Piece]) -> list[int]:
+    return [state.railway.slots.leg(Place(one.x, one.y, *edges(one.leg >> 1, one.leg & 1))) for one in pieces]
+
+
+def test_what_ran_leads_from_one_view_to_the_next() -> None:
+    state, twin = _winding(), Twin()
+    before = Sight(twin.see(RULES.view(state, SPECTATOR), state.land))
+    then, since, choices, spans = ways_of(before), state.tick, 0, 0
+    for _ in range(120):
+        RULES.step(state, [Move(0, Advance(11))])
+        after = Sight(twin.follow(RULES.view(state, SPECTATOR), state.land), before)
+        now, entries = ways_of(after), entered_of(after, since)
+        for vehicle, way in now.items():
+            assert _legs(state, way.pieces) == state.railway.path(vehicle - 1)
+            pieces = list(then[vehicle].pieces[: then[vehicle].head + 1])
+            for tick, choice in entries.get(vehicle, []):
+                assert since < tick <= state.tick
+                choices += 1
+                if choice == 3:
+                    pieces = [turned(one) for one in reversed(pieces)]
+                else:
+                    beyond = after.tracks.after(pieces[-1], choice - 1)
+                    assert beyond is not None
+                    pieces.append(beyond)
+            body = way.pieces[: way.head + 1]
+            assert tuple(pieces[-len(body) :]) == body
+            spans += any(one.tiles > 1 for one in body)
+        before, then, since = after, now, state.tick
+    assert choices > 40 and spans > 4
+
+
+def test_a_twin_that_follows_a_match_is_always_the_match(caplog: pytest.LogCaptureFixture) -> None:
+    state, twin = _winding(), Twin()
+    first = twin.see(RULES.view(state, SPECTATOR), state.land)
+    groups: tuple[Group, ...] = (Rail(40, 20, "W", "E6"), TRAIN, Clear(40, 20, "rail"), Halt((1,)), Go((1,)))
+    for number in range(60):
+        if number % 7 == 3:
+            RULES.step(state, [Move(0, Plan(state.serials[0] + 1, (groups[number // 7 % len(groups)],)))])
+        else:
+            RULES.step(state, [Move(0, Advance(20 + number % 12))])
+        seen = msgspec.msgpack.decode(msgspec.msgpack.encode(RULES.view(state, SPECTATOR)), type=View)
+        assert twin.follow(seen, state.land) is first, "it never strayed"
+        assert look_of(first) == look_of(state)
+        assert kept(first) == kept(state)
+    assert not caplog.records
+
+
+def test_a_twin_that_strayed_is_made_anew_and_the_log_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    state, twin = _winding(), Twin()
+    first = twin.see(RULES.view(state, SPECTATOR), state.land)
+    first.site.cash[0] += 1
+    RULES.step(state, [Move(0, Plan(state.serials[0] + 1, (Rail(40, 20, "W", "E6"),)))])
+    second = twin.follow(RULES.view(state, SPECTATOR), state.land)
+    assert second is not first
+    assert look_of(second) == look_of(state)
+    assert "strayed" in caplog.text
+
+
+def test_a_plan_that_takes_back_another_is_followed_too(caplog: pytest.LogCaptureFixture) -> None:
+    state, twin = _winding(), Twin()
+    twin.see(RULES.view(state, SPECTATOR), state.land)
+    serial = state.serials[0]
+    for groups in ((Rail(40, 20, "W", "E6"),), (TakeBack(serial + 1),)):
+        RULES.step(state, [Move(0, Plan(state.serials[0] + 1, groups))])
+        assert look_of(twin.follow(RULES.view(state, SPECTATOR), state.land)) == look_of(state)
+    assert not caplog.records
+
+
+def test_a_plan_that_is_tried_on_a_twin_costs_what_it_costs_in_the_match() -> None:
+    state = _winding()
+    advance(state, 30)
+    twin = match_of(RULES.view(state, SPECTATOR), state.land)
+    let_look(twin)
+    groups = (
+        Rail(40, 20, "W", "E6"),
+        Signal(42, 20, "W", "E", "two_way"),
+        Clear(40, 20, "rail"),
+        Rail(60, 20, "W", "E9"),
+        Clear(8, 10, "rail"),
+    )
+    before = kept(twin)
+    trial = try_groups(twin.site, 0, 0, groups)
+    assert trial.prices == (600, 80, -75, 0, 0)
+    assert [(one.group, one.reason) for one in trial.refused] == [(3, "out_of_map"), (4, "in_use")]
+    assert [built.pieces for built in trial.built.values()] == [2] * 5
+    assert kept(twin) == before and twin.site.built() == state.works
+    cash = state.site.cash[0]
+    play(state, *groups[:3])
+    assert cash - state.site.cash[0] == 605
+
+
+def test_orders_are_proposed_from_either_end() -> None:
+    state = begun(coal_land())
+    play(state, *WINDING[:-1])
+    sight = Sight(state)
+    assert proposed(sight, 1, 0) == proposed(sight, 2, 0) == (Call(1, "full"), Call(2, "unload"))
+    play(state, Clear(15, 10, "rail"))
+    assert proposed(Sight(state), 1, 0) == ()
+
+
+@pytest.mark.parametrize(
+    ("takes_coal", "orders"), [(False, ("go", "go")), (True, ("full", "unload"))], ids=["passengers", "coal"]
+)
+def test_the_cargo_that_is_taken_there_decides_the_orders(takes_coal: bool, orders: tuple[str, str]) -> None:
+    """A station that reaches a mine and a town has both to send; who takes passengers alone gets no *unload*."""
+    towns = [Town(at(x, 12), number, 900, (at(x, 13),)) for number, x in enumerate((7, 52))]
+    industries = (Industry(MINE, at(6, 7), 64), Industry(POWER_STATION, at(52, 7), 0))
+    state = begun(land(industries[: 2 if takes_coal else 1], towns))
+    play(state, *WINDING[:-1])
+    sight = Sight(state)
+    assert tuple(call.order for call in proposed(sight, 1, 0)) == orders
+
+
+def test_a_match_made_of_a_view_goes_on_as_the_real_one() -> None:
+    state = _winding()
+    for _ in range(25):
+        advance(state, 53)
+        twin, before = match_of(RULES.view(state, SPECTATOR), state.land), RULES.load(RULES.dump(state))
+        assert look_of(twin) == look_of(state)
+        for one in (twin, before):
+            advance(one, 40)
+        assert look_of(twin) == look_of(before)

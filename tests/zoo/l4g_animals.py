@@ -187,6 +187,68 @@ class KillsItself(Animal):
         os.kill(os.getpid(), signal.SIGKILL)
 
 
+class EndsItsServer(Tame):
+    """Ends the parent of its guard, once, which costs nobody a call."""
+
+    def survivor_move(self) -> Any:
+        with Path(os.environ["ZOO_MARKS"]).open("a+", encoding="utf-8") as file:
+            file.seek(0)
+            first = "served" not in file.read()
+        if first:
+            mark("served once")
+            mark(f"process {os.getpid()}")
+            stat = Path(f"/proc/{os.getppid()}/stat").read_text(encoding="utf-8")
+            os.kill(int(stat.rpartition(")")[2].split()[1]), signal.SIGKILL)
+            time.sleep(60)
+        return super().survivor_move()
+
+
+class EndsEveryServer(Tame):
+    def survivor_move(self) -> Any:
+        stat = Path(f"/proc/{os.getppid()}/stat").read_text(encoding="utf-8")
+        os.kill(int(stat.rpartition(")")[2].split()[1]), signal.SIGKILL)
+        time.sleep(60)
+
+
+class CutsItsBoard(Tame):
+    """Tries to take the memory away in which it answers: whoever reads what is cut off would end."""
+
+    def survivor_move(self) -> Any:
+        for entry in Path("/proc/self/map_files").glob("*"):
+            with contextlib.suppress(OSError):
+                if "souk-board" in str(entry.readlink()):
+                    os.truncate(entry, 0)
+                    mark("board cut")
+        for entry in Path("/proc/self/fd").glob("*"):
+            with contextlib.suppress(OSError, ValueError):
+                if "souk-board" in str(entry.readlink()):
+                    mark("board found")
+                    os.ftruncate(int(entry.name), 0)
+                    mark("board cut")
+        return super().survivor_move()
+
+
+class TellsWhatItInherits(Tame):
+    """Marks what its process has of the one it was forked from."""
+
+    def soul_stay(self) -> None:
+        super().soul_stay()
+        if self.turn == 0:
+            links = []
+            for entry in Path("/proc/self/fd").iterdir():
+                with contextlib.suppress(OSError):
+                    links.append(str(entry.readlink()).partition(":")[0])
+            variables = Path("/proc/self/environ").read_bytes().split(b"\0")
+            (cookie,) = (line.decode() for line in variables if line.startswith(b"SOUK_BOT="))
+            handlers = [signal.getsignal(number) is signal.SIG_DFL for number in (signal.SIGTERM, signal.SIGCHLD)]
+            mark(f"descriptors {'|'.join(sorted(links))}")
+            mark(f"session {os.getsid(0) == os.getppid()}")
+            mark(f"threads {len(list(Path('/proc/self/task').iterdir()))}")
+            mark(f"handlers {handlers == [True, True]}")
+            mark(f"cookie {cookie}")
+            mark(f"environment {cookie.partition('=')[2] == os.environ['SOUK_BOT']}")
+
+
 class ClosesStreams(Animal):
     def misbehave(self) -> Any:
         os.closerange(0, 50)

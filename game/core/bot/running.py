@@ -208,7 +208,7 @@ class BotProcess(Generic[MessageT, ReplyT]):
         except GarbageError as error:
             return Failed(0, "garbage", error.key, error.values)
         except (EndedError, OSError):
-            return _last_words(group.exit_code(_LAST_WORDS))
+            return last_words(group.exit_code(_LAST_WORDS))
         return None
 
     def _part(self, group: ProcessGroup) -> None:
@@ -226,7 +226,7 @@ class BotProcess(Generic[MessageT, ReplyT]):
             return
 
 
-def _last_words(code: int | None) -> Failed:
+def last_words(code: int | None) -> Failed:
     """Return how a process ended that should have gone on, from its exit code."""
     if code is None:
         return Failed(0, "crash", "bots.crash.silent", {})

@@ -99,8 +99,17 @@ class Source:
     def exactly(self, count: int) -> bytes:
         """Return the next `count` bytes. Raises EndedError."""
         while len(self._buffer) < count:
-            self._fill()
+            self.fill()
         return self._take(count)
+
+    def holds_frame(self, most: int) -> bool:
+        """Return whether the next frame has come whole. Raises GarbageError where it is longer than `most` bytes."""
+        if len(self._buffer) < _LENGTH.size:
+            return False
+        (length,) = _LENGTH.unpack_from(self._buffer)
+        if length > most:
+            raise GarbageError("bots.garbage.long", most=most)
+        return bool(len(self._buffer) >= _LENGTH.size + length)
 
     def line(self, most: int) -> bytes:
         """Return the next line without its end.
@@ -112,7 +121,7 @@ class Source:
             searched = len(self._buffer)
             if searched > most:
                 raise GarbageError("bots.garbage.long", most=most)
-            self._fill()
+            self.fill()
         return self._take(end + 1).rstrip(b"\r\n")
 
     def _take(self, count: int) -> bytes:
@@ -120,7 +129,8 @@ class Source:
         del self._buffer[:count]
         return taken
 
-    def _fill(self) -> None:
+    def fill(self) -> None:
+        """Read more bytes. Raises EndedError, and BlockingIOError where a pipe that does not block holds none."""
         data = os.read(self._descriptor, 1 << 16)
         if not data:
             raise EndedError

@@ -10,6 +10,7 @@ goes to standard error, which the match writes to the log for the bot's author.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import queue
 import random
@@ -40,6 +41,7 @@ from game.core.bots import Bot, BotSetup, Request
 from game.core.errors import reason
 from game.core.given import ending
 from game.core.process.confine import confine
+from game.core.process.forking import go_on_in_forks
 from game.core.process.guard import go_on_behind_a_guard
 from game.core.process.landlock import keep_to
 from game.core.process.output import head_output, print_error
@@ -166,8 +168,13 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--folder", default="")
     parser.add_argument("--conduct", default="")
     parser.add_argument("--write", action="append", default=[])
+    parser.add_argument("--serve", type=int)
     parser.add_argument("--exec", nargs=argparse.REMAINDER)
     parsed = parser.parse_args(arguments)
+    if parsed.serve is not None:
+        os.environ["SOUK_PLAIN"] = "1"
+        load_named(parsed.worker)
+        return main(go_on_in_forks(parsed.serve))
     go_on_behind_a_guard()
     confine(parsed.memory)
     if parsed.folder:
@@ -182,7 +189,7 @@ def main(arguments: Sequence[str]) -> int:
     base = load_named(parsed.base)
     load = (lambda: load_file_class(path, name, base)) if ending(path) == ".py" else (lambda: load_named(parsed.bot))
     if parsed.worker:
-        _serve(load_named(parsed.worker)(load, path))
+        _serve(load_named(parsed.worker)(load, path), alone=sys.platform == "linux")
     else:
         _serve(Worker(load_named(parsed.rules)(), load, path))
     return 0
@@ -211,13 +218,18 @@ def _become(words: Sequence[str]) -> None:
         raise SystemExit(f"{words[0]}: {reason(error)}") from error
 
 
-def _serve(worker: Answering) -> None:
+def _serve(worker: Answering, *, alone: bool = False) -> None:
     """Answer messages one after the other until the connection ends.
 
-    A separate thread reads them, so that the end of the match ends this process even during a decision.
+    A separate thread reads them, so that the end of the match ends this process even during a decision; where this
+    thread is `alone`, the guard sees to that.
     """
     inbox, outbox = _take_standard_streams()
     head_output(worker.heading)
+    if alone:
+        with contextlib.suppress(OSError):
+            _answer(worker, inbox, outbox)
+        return
     messages: queue.SimpleQueue[bytes] = queue.SimpleQueue()
 
     def listen() -> None:
@@ -236,6 +248,17 @@ def _serve(worker: Answering) -> None:
             send_all(outbox, worker.reply(messages.get()))
         except OSError:
             return
+
+
+def _answer(worker: Answering, inbox: int, outbox: int) -> None:
+    """Read and answer messages in this thread until the connection ends. Raises OSError if the bot closed it."""
+    source = Source(inbox)
+    while True:
+        try:
+            message = read_frame(source, _MOST_FROM_MATCH)
+        except EndedError:
+            os._exit(0)
+        send_all(outbox, worker.reply(message))
 
 
 def _take_standard_streams() -> tuple[int, int]:

@@ -41,6 +41,11 @@ def hide_memory() -> None:
     _prctl(_PR_SET_DUMPABLE, 0)
 
 
+def show_memory() -> None:
+    """Undo `hide_memory` in the copy of a process that holds no secret, so that strays are found by their cookie."""
+    _prctl(_PR_SET_DUMPABLE, 1)
+
+
 def die_with_parent(by: signal.Signals | None = None) -> None:
     """Have the system send `by` (by default SIGKILL) to this process when its parent ends. Only on Linux."""
     if sys.platform != "win32":

@@ -15,6 +15,8 @@ import time
 from game.core.process.confine import adopt_orphans, descendants, die_with_parent
 from game.core.process.process_group import started_by_the_living
 
+_PIPES = 8
+"""Descriptors below this are those that a bot may be given."""
 _MOST_SWEEPS = 200
 _PAUSE = 0.002
 """Seconds that killed processes get to end."""
@@ -36,7 +38,7 @@ def go_on_behind_a_guard() -> None:
     if not child:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         return
-    os.closerange(0, 3)
+    os.closerange(0, _PIPES)
     ended, status = 0, 0
     while ended != child:
         ended, status = os.wait()

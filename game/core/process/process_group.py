@@ -19,7 +19,8 @@ ROOT = Path(__file__).resolve().parents[3]
 """The folder that holds the package `game`."""
 PASSWORD_VARIABLE = "SOUK_PASSWORD"
 """The environment variable that holds a room's password; a bot's process never inherits it."""
-_COOKIE = "SOUK_BOT"
+COOKIE = "SOUK_BOT"
+"""The environment variable that tells everything that a bot starts apart from other processes."""
 _MOST_SWEEPS = 20
 _LOOK_AGAIN = 0.005
 _SUSPENDED = 0x4
@@ -50,7 +51,7 @@ def worker_environment() -> dict[str, str]:
 
 def started_by_the_living(environment: Mapping[str, str]) -> bool:
     """Return whether the program that started this process still runs; True where `environment` does not name it."""
-    starter = environment.get(_COOKIE, "").partition("-")[0]
+    starter = environment.get(COOKIE, "").partition("-")[0]
     if not starter.isdecimal():
         return True
     try:
@@ -65,13 +66,20 @@ def started_by_the_living(environment: Mapping[str, str]) -> bool:
 class ProcessGroup:
     """A process in a process group of its own, with pipes for its standard streams."""
 
-    def __init__(self, command: Sequence[str], environment: Mapping[str, str], memory: int | None = None) -> None:
-        """Start `command`. Raises OSError where it cannot be started.
+    def __init__(
+        self,
+        command: Sequence[str],
+        environment: Mapping[str, str],
+        memory: int | None = None,
+        *,
+        inherited: Sequence[int] = (),
+    ) -> None:
+        """Start `command` with further descriptors `inherited`. Raises OSError where it cannot be started.
 
         On Windows a process with a limit of `memory`, in bytes, ends with this program. On other systems the command
         has to see to both itself, as the worker of a bot does (`worker_command`).
         """
-        self._cookie = f"{_COOKIE}={os.getpid()}-{uuid.uuid4().hex}"
+        self._cookie = f"{COOKIE}={os.getpid()}-{uuid.uuid4().hex}"
         name, _, value = self._cookie.partition("=")
         self._job: Job | None = None
         flags = UNSEEN
@@ -86,6 +94,7 @@ class ProcessGroup:
             bufsize=0,
             env={**environment, name: value},
             start_new_session=True,
+            pass_fds=inherited,
             creationflags=flags,
         )
         assert self._head.stdin and self._head.stdout and self._head.stderr
@@ -135,22 +144,7 @@ class ProcessGroup:
             if self._job:
                 self._job.end()
             return
-        for _ in range(_MOST_SWEEPS):  # the head, while it exists, is the parent of all orphans
-            left = descendants(self._head.pid)
-            for process in left:
-                with contextlib.suppress(ProcessLookupError, PermissionError):
-                    os.kill(process, signal.SIGKILL)
-            if not left:
-                break
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._head.pid, signal.SIGKILL)
-        for _ in range(_MOST_SWEEPS):
-            strays = self._strays()
-            for stray in strays:
-                with contextlib.suppress(ProcessLookupError, PermissionError):
-                    os.kill(stray, signal.SIGKILL)
-            if not strays:
-                return
+        end_tree(self._head.pid, self._cookie)
 
     def collect(self) -> None:
         """Wait for a head that was killed or has ended, which frees its process id."""
@@ -158,12 +152,39 @@ class ProcessGroup:
         if self._job:
             self._job.close()
 
-    def _strays(self) -> list[int]:
-        """Return the descendants that left the group, found by the cookie in their environment. Only on Linux."""
-        cookie = self._cookie.encode()
-        found = []
-        for folder in Path("/proc").glob("[0-9]*"):
-            with contextlib.suppress(OSError):
-                if cookie in (folder / "environ").read_bytes():
-                    found.append(int(folder.name))
-        return found
+
+def end_tree(head: int, cookie: str) -> None:
+    """Kill the head of a process group, which was not collected yet, and everything that it started."""
+    if sys.platform == "win32":
+        return
+    for _ in range(_MOST_SWEEPS):  # the head, while it exists, is the parent of all orphans
+        left = descendants(head)
+        for process in left:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(process, signal.SIGKILL)
+        if not left:
+            break
+    for kill in (os.kill, os.killpg):  # a head that was just forked may have no group yet
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            kill(head, signal.SIGKILL)
+    end_strays(cookie)
+
+
+def end_strays(cookie: str) -> None:
+    """Kill the processes that left their group, found by what their environment holds. Only on Linux."""
+    for _ in range(_MOST_SWEEPS):
+        strays = _strays(cookie.encode())
+        for stray in strays:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(stray, signal.SIGKILL)
+        if not strays:
+            return
+
+
+def _strays(cookie: bytes) -> list[int]:
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if cookie in (folder / "environ").read_bytes():
+                found.append(int(folder.name))
+    return found

@@ -11,11 +11,14 @@ from typing import Any
 import msgspec
 
 from game.cabinets.l4g.evaluation.lineup import Lineup
+from game.cabinets.l4g.evaluation.outsider_forks import WORKER, Forks
 from game.cabinets.l4g.evaluation.outsider_matches import told_of
-from game.cabinets.l4g.evaluation.outsider_wire import BATCH, Batch, Begin, Board, Done, SheetDialect
-from game.cabinets.l4g.evaluation.outsider_worker import FAILED, OutsiderWorker
+from game.cabinets.l4g.evaluation.outsider_wire import BATCH, Batch, Begin, Board, Done, Reply, SheetDialect
+from game.cabinets.l4g.evaluation.outsider_worker import FAILED
 from game.cabinets.l4g.players.player import Player
 from game.cabinets.l4g.rules import packed_view as s
+from game.core.bot.conversation import Conversation
+from game.core.bot.forked_process import ForkedProcess
 from game.core.bot.loading import BotError, FileSpec, name_of
 from game.core.bot.log import BotLog
 from game.core.bot.patience import Cost
@@ -52,7 +55,8 @@ class OutsiderProcess:
     asked before. Only the object whose call failed begins anew, as in a match.
     """
 
-    def __init__(self, lineup: Lineup, seat: int, log: BotLog, cost: Cost) -> None:
+    def __init__(self, lineup: Lineup, seat: int, log: BotLog, cost: Cost, forks: Forks | None) -> None:
+        """Without `forks` a Python is started for the player."""
         spec = lineup.seats[seat].spec
         assert isinstance(spec, FileSpec)
         self._lineup = lineup
@@ -60,6 +64,7 @@ class OutsiderProcess:
         self._log = log
         self.cost = cost
         self._spec = spec
+        self._forks = forks
         self._asked: deque[Answers] = deque()
         self._past: dict[int, list[bytes]] = {}
         """By slot: the sheets by which its player object was asked."""
@@ -84,9 +89,16 @@ class OutsiderProcess:
             reply = self._reply(asked)
             if isinstance(reply, Done):
                 self._take(asked, reply)
+            elif self._orphaned:
+                self._begin_again()
             else:
                 self._mend(asked, reply)
         return self._asked.popleft()
+
+    @property
+    def _orphaned(self) -> bool:
+        """Whether the process ended because its server did, of which nobody can tell whose fault it is."""
+        return isinstance(self._process, ForkedProcess) and self._process.orphaned
 
     def unfinished(self) -> list[FailedCall]:
         """Return the failures of batches that are not answered in full."""
@@ -107,10 +119,21 @@ class OutsiderProcess:
         if self._running:
             return
         seats, options = len(self._lineup.seats), msgspec.structs.asdict(self._lineup.options)
-        self._board = Board()
-        self._process = BotProcess(self._launch(self._board.path), SheetDialect(), self._log)
+        self._board = Board(named=self._forks is None)
+        self._process = self._begun()
         self._running = True
         self._process.send(lambda number: Begin(number, self._board.path, self._seat, seats, options, trying))
+
+    def _begun(self) -> Conversation[Begin | Batch, Reply]:
+        """Return the process, which was just begun and answers on the board."""
+        spec, memory = self._spec, self._lineup.limits.memory
+        words = ["--memory", str(memory), *entrant_words(spec), "--base", name_of(Player)]
+        words += ["--bot", f"{spec.path}:{spec.name}", "--worker", WORKER]
+        if self._forks is None:
+            command = worker_command([*words, "--write", self._board.path])
+            launch = Launch(spec.label, "l4g", tuple(command), lines=False, memory=memory)
+            return BotProcess(launch, SheetDialect(), self._log)
+        return ForkedProcess(self._forks.server(), words, SheetDialect(), self._log, [self._board.descriptor])
 
     def await_start(self) -> None:
         """Wait until the player is loaded. Raises BotError."""
@@ -123,17 +146,9 @@ class OutsiderProcess:
                 raise BotError(reply.key, **{"bot": self._spec.label, **reply.values})
             raise BotError("bots.start.deadline", bot=self._spec.label, seconds=limits.start)
 
-    def _launch(self, board: str) -> Launch:
-        """Return how to start the process, which answers on a board."""
-        spec, memory = self._spec, self._lineup.limits.memory
-        arguments = ["--memory", str(memory), *entrant_words(spec), "--write", board, "--base", name_of(Player)]
-        command = worker_command([*arguments, "--bot", f"{spec.path}:{spec.name}", "--worker", name_of(OutsiderWorker)])
-        return Launch(spec.label, "l4g", tuple(command), lines=False, memory=memory)
-
     def _send(self, asked: Answers, *, again: bool = False) -> None:
-        self._board.clear(asked.lane)
-        sheets = b"".join(asked.open.values())
-        asked.id = self._process.send(lambda number: Batch(number, asked.lane, sheets, again))
+        self._board.write(asked.lane, b"".join(asked.open.values()))
+        asked.id = self._process.send(lambda number: Batch(number, asked.lane, len(asked.open), again))
 
     def _reply(self, asked: Answers) -> Done | Failed:
         """Wait for the end of a batch; return a Failed if a call takes too long or the process ends."""
@@ -185,6 +200,10 @@ class OutsiderProcess:
         asked.failures.append(line)
         self._log.note(f"{s.heading(line.number, line.seat, line.turn, sheet[s.CALL])}: {line.text}")
         self._lose(failed)
+        self._begin_again()
+
+    def _begin_again(self) -> None:
+        """Restart the process, and ask everything again that is not answered."""
         self._restart()
         for waiting in self._asked:
             if waiting.open:
@@ -211,8 +230,9 @@ class OutsiderProcess:
                 self._send(asked, again=True)
                 reply = self._reply(asked)
                 if isinstance(reply, Failed):
-                    self._lose(reply)
-                    del self._past[self._culprit(asked)[1][s.SLOT]]
+                    if not self._orphaned:
+                        self._lose(reply)
+                        del self._past[self._culprit(asked)[1][s.SLOT]]
                     break
             else:
                 return

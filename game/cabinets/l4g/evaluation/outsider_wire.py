@@ -1,14 +1,16 @@
 """The messages between an evaluation and the process of an own player.
 
-Sheets (packed_view.py) are sent in batches. Answers come back by a *board*, a small file that both sides map into
-memory: before each call the process writes how many calls of the batch it has begun, and after the call the answer. The
-evaluation therefore knows which call a process was in when it hung or ended, and its answers before.
+Sheets (packed_view.py) are sent in batches, by a *board*: memory that both sides share, and nobody else. A short
+message says that a batch stands on it. Before each call the process writes on it how many calls of the batch it has
+begun, and after the call the answer. The evaluation therefore knows which call a process was in when it hung or ended,
+and its answers before. It believes nothing else on the board, since the player may write what it likes there.
 """
 
 from __future__ import annotations
 
 import mmap
 import os
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +18,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from game.cabinets.l4g.rules.packed_view import LENGTH
 from game.core.bot.wire import MOST_BYTES, Failed, GarbageError, Ready, Source, pack_frame, quote, read_frame
 from game.core.bots import Ending
 
@@ -23,8 +26,12 @@ BATCH: Final = 64
 """The most sheets of a batch."""
 IN_FLIGHT: Final = 2
 """Batches that are sent at once: one is answered while the games of the other go on."""
-REGION: Final = 1 + BATCH
-"""Bytes of the board for each batch in flight: how many calls were begun, then the answers."""
+SHEETS: Final = 1 + BATCH
+"""Where the sheets begin in a region of the board."""
+REGION: Final = SHEETS + BATCH * LENGTH
+"""Bytes of the board for each batch in flight: how many calls were begun, the answers, the sheets."""
+BOARD: Final = 3
+"""The descriptor of a board without a path."""
 
 
 class Begin(msgspec.Struct, frozen=True, tag="begin", tag_field="type"):
@@ -32,7 +39,7 @@ class Begin(msgspec.Struct, frozen=True, tag="begin", tag_field="type"):
 
     id: int
     board: str
-    """The path of the board's file."""
+    """The path of the board's file; empty where it is the descriptor BOARD."""
     seat: int
     seats: int
     options: dict[str, int]
@@ -45,8 +52,9 @@ class Batch(msgspec.Struct, frozen=True, tag="batch", tag_field="type"):
 
     id: int
     lane: int
-    """The region of the board for the answers."""
-    sheets: bytes
+    """The region of the board."""
+    count: int
+    """The number of sheets."""
     again: bool = False
     """Whether the calls were answered before: they are repeated only to restore the players, and printing is
     suppressed."""
@@ -100,14 +108,23 @@ class SheetDialect:
 class Board:
     """The evaluation's side of the board."""
 
-    def __init__(self) -> None:
-        """Make the file. Raises OSError if that fails."""
-        descriptor, self.path = tempfile.mkstemp(prefix="souk-")
-        try:
-            os.truncate(descriptor, IN_FLIGHT * REGION)
-            self._bytes = mmap.mmap(descriptor, IN_FLIGHT * REGION)
-        finally:
-            os.close(descriptor)
+    def __init__(self, *, named: bool) -> None:
+        """Make a file that other processes find by its path if it is `named`, else memory that only a descriptor leads
+        to. Raises OSError if that fails.
+        """
+        self.path = ""
+        if named or sys.platform != "linux":
+            self.descriptor, self.path = tempfile.mkstemp(prefix="souk-")
+            os.truncate(self.descriptor, IN_FLIGHT * REGION)
+        else:
+            self.descriptor = _sealed_memory(IN_FLIGHT * REGION)
+        self._bytes = mmap.mmap(self.descriptor, IN_FLIGHT * REGION)
+
+    def write(self, lane: int, sheets: bytes) -> None:
+        """Write the sheets of a lane's batch, of which no call was begun."""
+        first = lane * REGION + SHEETS
+        self._bytes[first : first + len(sheets)] = sheets
+        self.clear(lane)
 
     def clear(self, lane: int) -> None:
         """Write that no call of a lane's batch was begun."""
@@ -122,11 +139,27 @@ class Board:
         return self._bytes[lane * REGION + 1 : lane * REGION + 1 + count]
 
     def hide(self) -> None:
-        """Remove the file's name, on systems where an open file may lose its name."""
-        if os.name == "posix":
+        """Let go of the descriptor and of the file's name, on systems where an open file may lose its name."""
+        if self.descriptor >= 0:
+            os.close(self.descriptor)
+            self.descriptor = -1
+        if self.path and os.name == "posix":
             Path(self.path).unlink(missing_ok=True)
 
     def close(self) -> None:
         """Remove the file."""
+        self.hide()
         self._bytes.close()
-        Path(self.path).unlink(missing_ok=True)
+        if self.path:
+            Path(self.path).unlink(missing_ok=True)
+
+
+def _sealed_memory(size: int) -> int:
+    """Return the descriptor of memory whose size nobody can change: reading what was cut off would end the reader."""
+    import fcntl
+
+    assert sys.platform == "linux"
+    descriptor = os.memfd_create("souk-board", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    os.truncate(descriptor, size)
+    fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SEAL)
+    return descriptor

@@ -12,7 +12,18 @@ from typing import Any
 
 import msgspec
 
-from game.cabinets.l4g.evaluation.outsider_wire import BATCH, IN_FLIGHT, REGION, Batch, Begin, CallFailure, Done, Reply
+from game.cabinets.l4g.evaluation.outsider_wire import (
+    BATCH,
+    BOARD,
+    IN_FLIGHT,
+    REGION,
+    SHEETS,
+    Batch,
+    Begin,
+    CallFailure,
+    Done,
+    Reply,
+)
 from game.cabinets.l4g.players.player import Player
 from game.cabinets.l4g.rules import packed_view as s
 from game.cabinets.l4g.rules import room as r
@@ -55,8 +66,12 @@ class OutsiderWorker:
             return pack_frame(failed(message.id, error, self._file, "start" if starting else "crash"))
 
     def _begin(self, message: Begin) -> Reply:
-        with Path(message.board).open("r+b") as file:
-            self._board = mmap.mmap(file.fileno(), IN_FLIGHT * REGION)
+        if message.board:
+            with Path(message.board).open("r+b") as file:
+                self._board = mmap.mmap(file.fileno(), IN_FLIGHT * REGION)
+        else:
+            self._board = mmap.mmap(BOARD, IN_FLIGHT * REGION)
+            os.close(BOARD)
         self._class: Any = self._load()
         if not issubclass(self._class, Player):
             raise BotClassError("l4g.evaluation.error.no_player", name=self._class.__name__)
@@ -81,9 +96,10 @@ class OutsiderWorker:
 
     def _play(self, message: Batch) -> list[CallFailure]:
         """Answer every sheet on the board. Returns the calls that raised an exception."""
-        sheets, board, players, failures = message.sheets, self._board, self._players, []
+        board, players, failures = self._board, self._players, []
         begun = message.lane * REGION
-        for index in range(len(sheets) // s.LENGTH):
+        sheets = board[begun + SHEETS : begun + SHEETS + message.count * s.LENGTH]
+        for index in range(message.count):
             board[begun] = index + 1
             self._sheet = sheet = sheets[index * s.LENGTH : (index + 1) * s.LENGTH]
             slot = sheet[s.SLOT]

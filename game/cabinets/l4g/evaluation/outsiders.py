@@ -8,10 +8,13 @@ restored by repeating their calls, so only the failed call makes a difference.
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
+from typing import ClassVar
 
 from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, Lineup, counted, first_of_seats
 from game.cabinets.l4g.evaluation.lockstep import Block, Queue, new_block, new_queue, play_on
+from game.cabinets.l4g.evaluation.outsider_forks import Forks
 from game.cabinets.l4g.evaluation.outsider_matches import MOST_FAILURES, play_matches
 from game.cabinets.l4g.evaluation.outsider_process import OutsiderProcess
 from game.cabinets.l4g.evaluation.outsider_wire import BATCH, IN_FLIGHT
@@ -29,6 +32,9 @@ from game.core.tournament.evaluation import FailedCall
 class Outsiders:
     """The processes of people's own players; they outlive a chunk."""
 
+    forking: ClassVar[bool] = sys.platform == "linux"
+    """Whether they are forked by one process that has everything loaded, not started each for itself."""
+
     def __init__(self, cabinet: Cabinet, lineup: Lineup) -> None:
         self._cabinet = cabinet
         self._lineup = lineup
@@ -39,6 +45,7 @@ class Outsiders:
         """Where what each own player prints goes, by seat."""
         self.failures: list[FailedCall] = []
         """The failures of the chunk that was played last, as far as it came."""
+        self._forks: Forks | None = None
 
     def play(self, chunk: Chunk, worker: int) -> ChunkDone:
         """Play the games of a chunk as worker number `worker`. Raises BotError for a player that cannot be started."""
@@ -71,6 +78,9 @@ class Outsiders:
 
     def close(self) -> None:
         """End the processes."""
+        if self._forks is not None:
+            self._forks.close()
+            self._forks = None
         for process in self._processes:
             process.close()
         self._processes.clear()
@@ -84,10 +94,14 @@ class Outsiders:
         lineup, logs = self._lineup, self._logs(worker)
         ahead = os.cpu_count() or 1
         try:
+            if self.forking and lineup.outsiders:
+                ahead = len(lineup.outsiders)
+                self._forks = Forks()
+                self._forks.server()
             for seat in lineup.outsiders:
                 log = BotLog(logs / f"{log_name(lineup.seats[seat].spec.label)}-{seat + 1}.log" if logs else None)
                 self.logs[seat] = log
-                self._processes.append(OutsiderProcess(lineup, seat, log, self.costs[seat]))
+                self._processes.append(OutsiderProcess(lineup, seat, log, self.costs[seat], self._forks))
             for number, process in enumerate(self._processes):
                 for other in self._processes[number : number + ahead]:
                     other.start(trying=trying)

@@ -63,10 +63,12 @@ class Guest:
         """Whether bytes are kept until the guest reads."""
         return bool(self._unsent) and not self.lost
 
-    def take(self) -> bytes | None:
-        """Return the bytes that have arrived; empty at the end of the stream, None if there are none now."""
+    def take(self, most: int = _READ_AT_ONCE) -> bytes | None:
+        """Return the bytes that have arrived, at most so many; empty at the end of the stream, None if there are none
+        now.
+        """
         try:
-            return self.link.recv(_READ_AT_ONCE)
+            return self.link.recv(most)
         except (BlockingIOError, InterruptedError):
             return None
         except OSError:

@@ -347,6 +347,9 @@ OF_GAMES = {
     "contest": ("slime", "slime:match"),
     "contest-watched": ("slime", "slime:watched"),
     "contest-end": ("slime", "slime:end"),
+    "night-bracket": ("slime", "slime_night:bracket"),
+    "night-groups": ("slime", "slime_night:groups"),
+    "night-over": ("slime", "slime_night:over"),
     "words-dictionary": ("words", "words:searched"),
 }
 """Scenes of one game alone: by name the game, and the module and function in `tests.showroom.games` that make it."""

@@ -24,8 +24,6 @@ from game.scenes.table.menu import HEADING_LIVE, MenuChoice, TableMenu
 from game.scenes.table.rules import RulesPage
 from net.host.broadcast import Broadcast
 
-HEADING_Y = 84.0
-
 
 class Led(Protocol):
     """A contest as every hall sees it."""
@@ -45,6 +43,7 @@ class Hall(WidgetScene, Generic[ContestT]):
     """The lowest scene of a contest. Its matches are played at tables that lie over this scene."""
 
     presses_lit = False
+    heading_y = 84.0
 
     def __init__(
         self,
@@ -85,6 +84,17 @@ class Hall(WidgetScene, Generic[ContestT]):
     @abstractmethod
     def draw_places(self, canvas: Canvas) -> None:
         """Draw which programs are connected and which are missing."""
+
+    def draw_addresses(self, canvas: Canvas) -> None:
+        """Draw where programs connect to."""
+        line = self.context.texts.line
+        told = [(line("contest.address"), self._addresses.shown), (line("contest.port"), self.ports)]
+        self.address.draw(canvas, line("contest.connect"), told)
+
+    @property
+    def shown_addresses(self) -> str:
+        """This machine's addresses as text."""
+        return self._addresses.shown
 
     @abstractmethod
     def draw_foot(self, canvas: Canvas) -> None:
@@ -153,9 +163,7 @@ class Hall(WidgetScene, Generic[ContestT]):
         draw_backdrop(canvas)
         self._draw_heading(canvas)
         self.draw_places(canvas)
-        line = self.context.texts.line
-        told = [(line("contest.address"), self._addresses.shown), (line("contest.port"), self.ports)]
-        self.address.draw(canvas, line("contest.connect"), told)
+        self.draw_addresses(canvas)
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
@@ -169,10 +177,10 @@ class Hall(WidgetScene, Generic[ContestT]):
         middle, typeface = DESIGN_WIDTH / 2, self.context.typeface
         bright = theme.TEXT_BRIGHT
         wide = typeface.line(
-            canvas, self.title, middle, HEADING_Y, theme.TITLE, Weight.BOLD, bright, "middle", shadow=2
+            canvas, self.title, middle, self.heading_y, theme.TITLE, Weight.BOLD, bright, "middle", shadow=2
         )
         for side in (-1, 1):
-            canvas.put_middle(khatam(canvas.px(20), "#C08A3E"), middle + side * (wide / 2 + 32), HEADING_Y)
+            canvas.put_middle(khatam(canvas.px(20), "#C08A3E"), middle + side * (wide / 2 + 32), self.heading_y)
 
 
 def open_hall(

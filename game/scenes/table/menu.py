@@ -51,6 +51,7 @@ class MenuChoice(Enum):
     STOP = ("stop", "octagon-x")
     NEXT = ("next", "chevron-right")
     REPLAYS = ("replays", "clapperboard")
+    ARRANGE = ("arrange", "trophy")
 
     @property
     def text_key(self) -> str:

@@ -9,9 +9,10 @@ import time
 from dataclasses import replace
 from typing import Any
 
+from game.cabinets.slime.cabinet import SLIME
 from game.cabinets.slime.night.night import Again, Began, Called, Ended, Entry, Paired, Paused, Stayed, Undone, places
 from game.cabinets.slime.night.schedule import read_schedule
-from game.cabinets.slime.scenes.contest import ContestPlan
+from game.cabinets.slime.scenes.contest import TEAM_LETTERS, ContestPlan
 from game.cabinets.slime.scenes.night import NightContest
 from game.cabinets.slime.scenes.night_words import (
     document,
@@ -22,7 +23,7 @@ from game.cabinets.slime.scenes.night_words import (
     tie_title,
     verdict_line,
 )
-from game.commands.shared.serving import IDLE
+from game.commands.shared.serving import IDLE, is_windowed, show_hall
 from game.commands.shared.words import texts
 
 
@@ -35,6 +36,12 @@ def run_night(arguments: argparse.Namespace, plan: ContestPlan) -> int:
     )
     reporter.begin(contest)
     try:
+        if is_windowed(arguments):
+            from game.cabinets.slime.scenes.night_hall import NightHall
+
+            room = schedule.title or texts().line("slime_server.room", port=contest.port)
+            show_hall(arguments, contest, NightHall, room, SLIME, TEAM_LETTERS)
+            return 0
         while not contest.done(time.monotonic()):
             contest.poll(time.monotonic())
             reporter.look()

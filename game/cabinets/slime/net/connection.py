@@ -8,6 +8,11 @@ from collections.abc import Iterator
 from game.cabinets.slime.net.wire import MALFORMED, ByteOrder, Reader, Received
 from net.reception import Guest
 
+_READ_AT_ONCE = 2048
+"""Bytes that are read of a client between two frames of the window: far more than it needs, and so few that a stream
+without end costs no frame.
+"""
+
 
 class Connection(Guest):
     """A client; it has a team once the server has given it one."""
@@ -25,7 +30,7 @@ class Connection(Guest):
         """Yield the messages that came in. Sets `lost` at the end of the stream; a message cut off there is
         malformed.
         """
-        data = self.take()
+        data = self.take(_READ_AT_ONCE)
         if data:
             if not self.leaving:
                 yield from self._reader.feed(data)

@@ -10,7 +10,7 @@ from typing import Any
 from game.cabinets.slime.cabinet import SLIME
 from game.cabinets.slime.net.server import Phase
 from game.cabinets.slime.scenes.bar import BarActions, ContestBar
-from game.cabinets.slime.scenes.contest import Contest
+from game.cabinets.slime.scenes.contest import Contest, ContestFeed
 from game.cabinets.slime.scenes.parts import draw_told
 from game.cabinets.slime.scenes.places import TeamPlace, draw_between
 from game.cabinets.slime.scenes.table import ContestTable
@@ -29,6 +29,8 @@ from game.scenes.table.rules import RulesPage
 class ContestHall(Hall[Contest]):
     """The hall of the Slime contest, with the bar of paces and animations."""
 
+    ends_by_itself = True
+    """Whether the scene leaves once the contest is done."""
     _now = 0.0
     _phase = Phase.WAITING
     _there = (False, False)
@@ -45,7 +47,7 @@ class ContestHall(Hall[Contest]):
         notices, contest.notices = contest.notices, []
         for notice in notices:
             self._notify(notice.key, **notice.values)
-        if contest.done(now):
+        if self.ends_by_itself and contest.done(now):
             self._end()
 
     def _tell_comings(self) -> None:
@@ -73,9 +75,13 @@ class ContestHall(Hall[Contest]):
             if self.stack.top is not self:
                 self._put_away()
             else:
-                self.stack.push(ContestTable(self.context, contest, feed, self._end))
+                self.stack.push(self.make_table(feed))
         self.bar.show(contest.pace, animated=contest.animated, may_step=False, may_restart=False)
         super().update(seconds)
+
+    def make_table(self, feed: ContestFeed) -> ContestTable:
+        """Return the table of a match that is being played."""
+        return ContestTable(self.context, self.contest, feed, self._end)
 
     def _put_away(self) -> None:
         """Remove the scenes above this one."""

@@ -292,7 +292,7 @@ class Changed(ToClient, frozen=True, tag="changed", omit_defaults=True):
 
 
 class Said(ToClient, frozen=True, tag="said"):
-    """What a person said to everybody."""
+    """What a person, or the room itself (person 0), said to everybody."""
 
     person: PersonNumber
     name: DisplayName

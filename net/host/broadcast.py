@@ -106,6 +106,10 @@ class Broadcast:
         """Tell spectators that the match was given up."""
         self._ask(lambda: self._when_begun(self._end))
 
+    def say(self, text: str) -> None:
+        """Say something to all spectators, and to those who come later."""
+        self._ask(lambda: self._say(text))
+
     def close(self) -> None:
         """Send everybody away and close the room. May be called twice."""
         self._ask(self._host.stop)
@@ -168,6 +172,10 @@ class Broadcast:
         self._room.play.start("", self._host.clock())
         for do in early:
             do()
+        self._host.wake()
+
+    def _say(self, text: str) -> None:
+        self._room.core.announce(text)
         self._host.wake()
 
     def _when_begun(self, do: Callable[[], None]) -> None:

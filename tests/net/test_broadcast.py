@@ -13,7 +13,7 @@ from game.core.rules import SPECTATOR
 from net.address import Address
 from net.client.client import LanClient
 from net.host.broadcast import Broadcast
-from net.messages import Begun, Ended, HostMessage, Kick, Rejected, Rematch, Stepped, raw
+from net.messages import Begun, Ended, HostMessage, Kick, Rejected, Rematch, Said, Stepped, Talk, raw
 from net.states import ClientState
 from tests.processes import PATIENCE
 
@@ -111,6 +111,20 @@ def test_matches_follow_each_other(broadcast: Broadcast, eye: Spectator) -> None
     assert eye.of(Ended)[0].result is None
     assert eye.of(Ended)[1].hash == match.hash()
     assert [seat.name for seat in eye.of(Begun)[1].seats] == ["Leila", "Luca"]
+
+
+def test_what_is_said_reaches_who_is_here_and_who_comes_later(broadcast: Broadcast, eye: Spectator) -> None:
+    eye.until(lambda: eye.client.state is ClientState.ROOM)
+    broadcast.say("1. Mia\n2, 2. Omar\x07 " + "1" * 400)
+    eye.until(lambda: bool(eye.of(Said)))
+    (said,) = eye.of(Said)
+    assert (said.person, said.name) == (0, "A match")
+    assert said.text == ("1. Mia 2, 2. Omar " + "1" * 400)[:300]
+    Leader(broadcast).play("Mia", "Omar")
+    late = Spectator(broadcast.port or 0)
+    late.until(lambda: bool(late.of(Talk)))
+    assert [line.text for line in late.of(Talk)[0].lines] == [said.text]
+    late.client.close()
 
 
 def test_nobody_owns_the_room_or_plays_in_it(broadcast: Broadcast, eye: Spectator) -> None:

@@ -28,6 +28,9 @@ class Watchers(Protocol):
     def end(self) -> None:
         """Take note that the match was abandoned."""
 
+    def say(self, text: str) -> None:
+        """Say something to all spectators, and to those who come later."""
+
     def close(self) -> None: ...
 
 

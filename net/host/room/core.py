@@ -25,12 +25,12 @@ from net.host.room.people import NOBODY, People, Person, allowances
 from net.host.room.seating import RoomSeat, Seating
 from net.host.room.sent_away import SentAway
 from net.ledger.kept import Ledger
-from net.limits import STANDARD, HostLimits
-from net.messages import Gesture, RoomChanged, RoomState, Told
-from net.parts import PersonState, SeatState, ToClient, ToHost
+from net.limits import STANDARD, TEXT, HostLimits
+from net.messages import Gesture, RoomChanged, RoomState, Said, Told
+from net.parts import PersonState, SeatState, TalkLine, ToClient, ToHost
 from net.proof import Lock
 from net.states import ROOM, RoomEvent, RoomPhase
-from net.wire import pack
+from net.wire import clean, pack
 
 if TYPE_CHECKING:
     from net.host.room.record import RoomRecord
@@ -209,6 +209,15 @@ class RoomCore:
         for person in present:
             person.tell(frame)
         self._for_talk.spend(len(frame) * len(present), _MOST_OWED * len(present))
+
+    def announce(self, text: str) -> None:
+        """Say something in the room's own name, to everybody who is here and who comes later."""
+        said = clean(text, joined=True)[:TEXT]
+        if said:
+            frame = pack(Said(0, self.plan.name, said))
+            for person in self.people.present:
+                person.tell(frame)
+            self.evening.talk.append(TalkLine(0, self.plan.name, said))
 
     def log(self, line: str, **values: str | int) -> None:
         """Add a line to everybody's log of the room; `line` is the last part of its text key."""

@@ -10,18 +10,19 @@ from dataclasses import replace
 from typing import Any
 
 from game.cabinets.slime.cabinet import SLIME
-from game.cabinets.slime.night.night import Again, Began, Called, Ended, Entry, Paired, Paused, Stayed, Undone, places
+from game.cabinets.slime.night.night import Again, Began, Called, Ended, Entry, Paired, Paused, Stayed, Undone
 from game.cabinets.slime.night.schedule import read_schedule
 from game.cabinets.slime.scenes.contest import TEAM_LETTERS, ContestPlan
 from game.cabinets.slime.scenes.night import NightContest
 from game.cabinets.slime.scenes.night_words import (
     document,
+    place_lines,
     points,
     refusal_line,
+    result_lines,
     round_title,
     tables,
     tie_title,
-    verdict_line,
 )
 from game.commands.shared.serving import IDLE, is_windowed, show_hall
 from game.commands.shared.words import texts
@@ -114,31 +115,16 @@ class NightReporter:
             for rank, line in enumerate(lines, 1):
                 values = {"rank": rank, "name": night.schedule.names(line.team), "points": points(line)}
                 print(self._words.line("slime_night.standing", {**values, "squares": line.squares}), flush=True)
-        rank = 1
-        for group in places(night):
-            told = ", ".join(map(night.schedule.names, group))
-            print(self._words.line("slime_night.place", {"rank": rank, "names": told}), flush=True)
-            rank += len(group)
+        for told in place_lines(self._words, night):
+            print(told, flush=True)
 
     def _result(self, contest: NightContest) -> None:
         """Print the result of the match that has ended, and that of its tie where it decided it."""
-        night = contest.night
-        assert night.last is not None
-        round_, tie, end = night.at(night.last)
         if self._as_json:
             print(json.dumps(result_document(contest), ensure_ascii=False), flush=True)
             return
-        if tie.matches and tie.absent is None:
-            names, last = night.schedule.names, tie.matches[-1]
-            values = {
-                "first": names(tie.first),
-                "second": names(tie.second),
-                "title": round_title(self._words, night, round_),
-            }
-            squares = {"one": last.squares[0], "other": last.squares[1]}
-            print(self._words.line("slime_night.result", {**values, **squares}), flush=True)
-        if end is not None:
-            print(verdict_line(self._words, night, tie, end), flush=True)
+        for told in result_lines(self._words, contest.night):
+            print(told, flush=True)
 
     def _say(self, key: str, **values: Any) -> None:
         """Print a sentence on stderr for the person who runs the night."""

@@ -262,8 +262,7 @@ class NightContest(Contest):
     def go_on(self) -> None:
         """Call the next two teams at once, also out of a pause."""
         super().go_on()
-        if self.night.paused:
-            self.pause(paused=False)
+        self.pause(paused=False)
 
     @property
     def may_replay(self) -> bool:

@@ -7,13 +7,20 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from game.cabinets.slime.night.night import Night, places
-from game.cabinets.slime.night.ties import Team
+from game.cabinets.slime.night.ties import Round, Team
 from game.cabinets.slime.scenes.contest import ContestFeed
 from game.cabinets.slime.scenes.hall import ContestHall
 from game.cabinets.slime.scenes.night import Call, NightContest
 from game.cabinets.slime.scenes.night_board import NightBoard
 from game.cabinets.slime.scenes.night_call import Calling, CallPanel, HerePanel, clock_of
-from game.cabinets.slime.scenes.night_words import refusal_line, tables, tie_title
+from game.cabinets.slime.scenes.night_words import (
+    refusal_line,
+    result_lines,
+    round_lines,
+    standing_lines,
+    tables,
+    tie_title,
+)
 from game.cabinets.slime.scenes.parts import draw_told
 from game.cabinets.slime.scenes.table import ContestTable
 from game.engine.canvas import Box, Canvas
@@ -53,6 +60,8 @@ class NightHall(ContestHall):
     contest: NightContest
     heading_y = 44.0
     ends_by_itself = False
+    _told_rounds: tuple[Round, ...] = ()
+    """The rounds as spectators were last told of them."""
     _shown: Call | str | None = ""
     """The call for which the hall was last brought into sight; None for the end of the night."""
 
@@ -61,8 +70,22 @@ class NightHall(ContestHall):
         refused, self.contest.server.refused = self.contest.server.refused, []
         for refusal in refused:
             self.context.notify(refusal_line(self.context.texts, self.contest.night, refusal))
+        self._tell_watchers()
 
         self._come_back()
+
+    def _tell_watchers(self) -> None:
+        """Tell spectators on the LAN each result, the standings, and who meets in a new round."""
+        night, watchers = self.contest.night, self.contest.watchers
+        if night.rounds is self._told_rounds or watchers is None:
+            return
+        texts, before = self.context.texts, self._told_rounds
+        self._told_rounds = night.rounds
+        told = [*result_lines(texts, night), *standing_lines(texts, night)] if night.before else []
+        if len(night.rounds) > len(before):
+            told += round_lines(texts, night)
+        for words in told:
+            watchers.say(words)
 
     def _come_back(self) -> None:
         """Bring the hall into sight when the next teams are called, or all is played."""

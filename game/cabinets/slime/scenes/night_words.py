@@ -68,6 +68,47 @@ def verdict_line(texts: Texts, night: Night, tie: Tie, end: Verdict) -> str:
     )
 
 
+def result_lines(texts: Texts, night: Night) -> list[str]:
+    """Return what the last result was: the match, and the tie where it decided it. Empty before the first."""
+    if night.last is None:
+        return []
+    round_, tie, end = night.at(night.last)
+    found = []
+    if tie.matches and tie.absent is None:
+        names, last = night.schedule.names, tie.matches[-1]
+        values = {"first": names(tie.first), "second": names(tie.second), "title": round_title(texts, night, round_)}
+        found.append(texts.line("slime_night.result", {**values, "one": last.squares[0], "other": last.squares[1]}))
+    return [*found, verdict_line(texts, night, tie, end)] if end is not None else found
+
+
+def round_lines(texts: Texts, night: Night) -> list[str]:
+    """Return who meets in the round that has begun last."""
+    round_, names = night.rounds[-1], night.schedule.names
+    ties = ", ".join(" – ".join(filter(None, map(names, tie.teams))) for tie in round_.ties)
+    return [texts.line("slime_night.meets", title=round_title(texts, night, round_), ties=ties)]
+
+
+def standing_lines(texts: Texts, night: Night) -> list[str]:
+    """Return the standings, a line for each group; the places at the end of a bracket."""
+    names = night.schedule.names
+    found = []
+    for letter, lines in tables(night):
+        title = texts.line("slime_night.table", group=letter) if letter else texts.line("slime_night.board.standings")
+        told = ", ".join(f"{rank}. {names(line.team)} {points(line)}" for rank, line in enumerate(lines, 1))
+        found.append(f"{title}: {told}")
+    return [*found, *place_lines(texts, night)]
+
+
+def place_lines(texts: Texts, night: Night) -> list[str]:
+    """Return who has which place once the bracket has ended."""
+    found, rank = [], 1
+    for group in places(night):
+        told = ", ".join(map(night.schedule.names, group))
+        found.append(texts.line("slime_night.place", rank=rank, names=told))
+        rank += len(group)
+    return found
+
+
 def refusal_line(texts: Texts, night: Night, refusal: Refusal) -> str:
     """Return why a client was sent away. A name that a team keeps to itself is not shown."""
     shown = {team.greeting: team.name for team in night.schedule.teams}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -16,6 +17,7 @@ from game.cabinets.slime.night.ties import Reason
 from game.cabinets.slime.scenes.contest import ContestPlan
 from game.cabinets.slime.scenes.night import NightContest
 from game.cabinets.slime.scenes.night_hall import Decision, NightChoice, NightHall, NightTable
+from game.core.match.step import Step
 from game.core.recording.replay import read_replay
 from game.engine.widgets.dialog import Dialog
 from game.engine.widgets.parts.button import Button
@@ -206,3 +208,31 @@ def test_who_is_sent_away_is_told_and_a_secret_name_is_not_shown(tmp_path: Path)
         assert any("Green" in words for words in night.said)
         night.until(lambda: night.contest.call is not None)
         assert night.contest.name_of(0) == "Green"
+
+
+def test_spectators_are_told_results_standings_and_who_meets(tmp_path: Path) -> None:
+    class Watchers:
+        said: ClassVar[list[str]] = []
+
+        def begin(self, names: Sequence[str]) -> None: ...
+        def step(self, step: Step) -> None: ...
+        def end(self) -> None: ...
+        def close(self) -> None: ...
+        def say(self, text: str) -> None:
+            self.said.append(text)
+
+    with evening(tmp_path, schedule_of(Form.GROUPS_BRACKET, 4, groups=2, advance=1)) as night:
+        night.contest.watchers = watchers = Watchers()
+        night.until(lambda: bool(watchers.said))
+        assert watchers.said == ["Group round 1: Team 0 – Team 3, Team 1 – Team 2"]
+        night.come("Team 0")
+        night.until(lambda: len(watchers.said) > 4)
+        assert watchers.said[1:3] == [
+            "Team 0 wins without playing: Team 3 did not come.",
+            "Group A: 1. Team 0 1, 2. Team 3 0",
+        ]
+        assert watchers.said[3].startswith("Group B: 1. ")
+        night.until(lambda: night.contest.finished)
+        night.pump()
+        assert any(words.startswith("Final: ") and "Team 0" in words for words in watchers.said)
+        assert watchers.said[-2] == "Place 1: Team 0"

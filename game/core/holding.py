@@ -32,7 +32,8 @@ def hold(file: FileIO) -> None:
 
 def held(error: OSError) -> bool:
     """Return whether `hold` failed because another program holds the file, not because the disk supports no locks."""
-    return error.errno in {errno.EAGAIN, errno.EACCES, errno.EDEADLK}
+    in_wine = 0  # the lock is refused rightly there, but without a number
+    return error.errno in {errno.EAGAIN, errno.EACCES, errno.EDEADLK, in_wine}
 
 
 def is_held(path: Path) -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
+from io import FileIO
 from pathlib import Path
 
 import pytest
 
+from game.core.holding import held, hold, is_held
 from game.ground.files import append_lines, free_name, write_whole
 from tests.systems import needs_full_disk, needs_links
 
@@ -17,6 +20,23 @@ def test_the_new_file_takes_the_place_of_the_old(tmp_path: Path) -> None:
     write_whole(path, b"two")
     assert path.read_bytes() == b"two"
     assert list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    ("number", "is_refused"),
+    [(errno.EAGAIN, True), (errno.EACCES, True), (0, True), (errno.ENOLCK, False), (errno.EINVAL, False)],
+)
+def test_a_refused_lock_is_told_from_a_disk_without_locks(number: int, is_refused: bool) -> None:
+    """Wine refuses with the number 0."""
+    assert held(OSError(number, "as the system says it")) == is_refused
+
+
+def test_who_holds_a_file_is_seen_until_it_is_closed(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    with FileIO(path, "w") as file:
+        hold(file)
+        assert is_held(path)
+    assert not is_held(path)
 
 
 def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

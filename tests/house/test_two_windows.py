@@ -168,7 +168,7 @@ raise SystemExit(main(words))
 
 def test_two_runs_of_one_league_keep_what_both_played(tmp_path: Path) -> None:
     file = tmp_path / "league.json"
-    elsewhere(tmp_path, *(LEAGUE.format(file=file, games=20, key=key) for key in (1, 2)))
+    elsewhere(tmp_path, *(LEAGUE.format(file=file.as_posix(), games=20, key=key) for key in (1, 2)))
     league = read_league(file)
     assert {bout.key for bout in league.bouts} == {1, 2} and len(league.bouts) == 40
 
@@ -267,7 +267,7 @@ def test_a_recording_that_was_made_and_closed_meanwhile_is_not_written_over(
 
 
 def test_two_programs_keep_one_list_beside_their_recordings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    replace, program = Path.replace, LISTED.replace("WHERE", str(tmp_path))
+    replace, program = Path.replace, LISTED.replace("WHERE", tmp_path.as_posix())
 
     def meanwhile(self: Path, target: Path) -> Path:
         monkeypatch.setattr(Path, "replace", replace)

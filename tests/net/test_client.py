@@ -467,7 +467,8 @@ def test_of_very_many_tokens_the_oldest_are_deleted(tmp_path: Path, monkeypatch:
 
 def test_a_resumed_room_keeps_its_id_and_a_guest_finds_their_seat_at_another_port(tmp_path: Path) -> None:
     kept = tmp_path / "ours.room"
-    plan = plan_of(tmp_path, games={"nullgame": CABINETS["nullgame"]}, lists=tmp_path, kept_at=kept)
+    patient = msgspec.structs.replace(QUICK, grace=60.0, grace_unready=60.0)
+    plan = plan_of(tmp_path, games={"nullgame": CABINETS["nullgame"]}, lists=tmp_path, kept_at=kept, limits=patient)
     with house(plan) as running:
         mia = Peer(running.port)
         told = mia.enter("Mia")

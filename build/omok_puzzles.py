@@ -44,7 +44,7 @@ class Finder:
 
     def __init__(self, rule: str) -> None:
         self.board: Board = new_board(SIZE, rule)
-        self.room = search.new_room(self.board, 10)
+        self.memory = search.new_memory(self.board, 10)
         self.found = array([0] * (FOURS * (DEEPEST + 2)))
 
     def lay(self, moves: Sequence[int]) -> bool:
@@ -143,8 +143,8 @@ def game(finder: Finder, chance: Random) -> Iterator[tuple[list[int], int, int]]
     while len(moves) < 100:
         colour = 1 + len(moves) % 2
         forced = five_points(board, 3 - colour, points, 0)
-        count = search.candidates(board, colour, finder.room, 0, False)
-        tried = [int(point) for point in finder.room.found[:count]]
+        count = search.candidates(board, colour, finder.memory, 0, False)
+        tried = [int(point) for point in finder.memory.found[:count]]
         if forced:
             tried = [int(points[0])] if forced == 1 and allowed(board, points[0], colour) else []
         kept: list[tuple[int, int]] = []

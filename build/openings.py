@@ -53,9 +53,9 @@ def omok_drawn(view: Any, legal: list[Any], chance: Random) -> Any:
         near = [place for place in legal if max(abs(place.x - middle), abs(place.y - middle)) <= away]
         return chance.choice(near)
     board = board_of(view)
-    room = search.new_room(board, 0)
-    count = search.candidates(board, view.colour, room, 0, False)
-    best = {int(point) for point in room.found[: min(count, BEST)]}
+    memory = search.new_memory(board, 0)
+    count = search.candidates(board, view.colour, memory, 0, False)
+    best = {int(point) for point in memory.found[: min(count, BEST)]}
     return chance.choice([place for place in legal if place.point(view.size) in best])
 
 

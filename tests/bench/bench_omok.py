@@ -58,12 +58,12 @@ def main() -> None:
     for stones in boards:
         fouls_of(stones, Options(RULE), b.BLACK)
     print(f"forbidden     {(time.process_time() - began) / BOARDS * 1e3:9.2f} ms a board")
-    room = search.new_room(board, ExpertBot.remembered)
-    search.deepened(board, 1, room, 200, search.LEVELS)
+    memory = search.new_memory(board, ExpertBot.remembered)
+    search.deepened(board, 1, memory, 200, search.LEVELS)
     nodes, began = 0, time.process_time()
     for seed in range(4):
         board = quiet(seed)
-        search.deepened(board, 2, search.new_room(board, ExpertBot.remembered), NODES, search.LEVELS)
+        search.deepened(board, 2, search.new_memory(board, ExpertBot.remembered), NODES, search.LEVELS)
         nodes += NODES
     print(f"search        {nodes / (time.process_time() - began):9.0f} nodes/s")
     seconds = match()
@@ -86,8 +86,8 @@ def match() -> list[float]:
     for number in range(3, STONES):
         colour = 1 + number % 2
         began = time.process_time()
-        room = search.new_room(board, ExpertBot.remembered)
-        point = search.choose(board, colour, room, ExpertBot.nodes, ExpertBot.fours)
+        memory = search.new_memory(board, ExpertBot.remembered)
+        point = search.choose(board, colour, memory, ExpertBot.nodes, ExpertBot.fours)
         seconds.append(time.process_time() - began)
         if b.makes_five(board, point, colour):
             break

@@ -11,7 +11,7 @@ import pytest
 
 from game.cabinets.stages import PRESENTATIONS
 from game.engine.canvas import Box, Canvas
-from game.engine.widgets.parts.markup import Kind, parse
+from game.engine.widgets.parts.markup import BlockKind, parse
 from game.ground.texts import LANGUAGES, Texts
 from game.scenes.table.rules import RulesPage
 from tests.commands.command_line import ROOT, environment
@@ -22,7 +22,7 @@ PICTURED = [game for game in PRESENTATIONS.names if PRESENTATIONS[game].pictures
 
 
 def named(game: str, language: str) -> list[str]:
-    return [block.sign for block in parse(Texts(language).line(f"{game}.rules")) if block.kind is Kind.PICTURE]
+    return [block.sign for block in parse(Texts(language).line(f"{game}.rules")) if block.kind is BlockKind.PICTURE]
 
 
 @pytest.mark.parametrize("game", PICTURED)

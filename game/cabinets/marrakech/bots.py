@@ -32,17 +32,17 @@ class ExpertBot(Bot[View, Action]):
         if len(request.legal) == 1:
             only: Action = request.legal[0]
             return only
-        reach = REACH[self.setup.seats]
+        budget = BUDGETS[self.setup.seats]
         board = board_of(request.view, self.setup.options)
         seed = Random(request.seed).randrange(1, 2**31 - 1)
         if request.view.phase is Phase.LAY:
-            return Lay(PLACES[rollout.rolled_place(board, reach.games, reach.turns, reach.wide, seed)])
-        heading = int(rollout.rolled_heading(board, reach.games, reach.turns, seed))
+            return Lay(PLACES[rollout.rolled_place(board, budget.games, budget.turns, budget.wide, seed)])
+        heading = int(rollout.rolled_heading(board, budget.games, budget.turns, seed))
         return TURN_BY[(heading - int(board[HEADING])) % 4]
 
 
 @dataclass(frozen=True)
-class Reach:
+class Budget:
     """How far the expert looks: a budget of positions, never of time."""
 
     games: int
@@ -53,7 +53,7 @@ class Reach:
     """How many places are played on; the most promising are taken."""
 
 
-REACH = {2: Reach(2200, 8, 12), 3: Reach(1400, 12, 6), 4: Reach(2000, 12, 6)}
+BUDGETS = {2: Budget(2200, 8, 12), 3: Budget(1400, 12, 6), 4: Budget(2000, 12, 6)}
 """Budgets by number of seats; measured in docs/marrakech.md."""
 
 BOTS: dict[str, type[Bot[Any, Any]]] = {"random": RandomBot, "greedy": GreedyBot, "expert": ExpertBot}

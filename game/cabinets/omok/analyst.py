@@ -105,12 +105,12 @@ class _Table:
         least, self._there = Squares(self.size, self.size).least(laid(view.moves, self.size))
         self._back = {there: point for point, there in enumerate(self._there)}
         self.board = new_board(self.size, view.rule, least)
-        self.room = search.new_room(self.board, 13)
+        self.memory = search.new_memory(self.board, 13)
         self._is_free = view.phase == "stone" and not view.steps
         """Whether a stone of the normal game is asked for, not an answer to an ask of the opening."""
         self.win = NOWHERE
         if self._is_free:
-            self.win = search.first_four(self.board, self.colour, self.room, reach.fours)
+            self.win = search.first_four(self.board, self.colour, self.memory, reach.fours)
         self.won = self.win != NOWHERE
 
     def lines(self, played: Action | None) -> list[Line[Action]]:
@@ -162,10 +162,10 @@ class _Table:
         if not self._is_free:
             return None
         other, worth = 3 - self.colour, search.WIN
-        point = search.first_four(self.board, other, self.room, self.reach.fours // 4)
+        point = search.first_four(self.board, other, self.memory, self.reach.fours // 4)
         if point == NOWHERE:
-            point = int(search.deepened(self.board, other, self.room, 60, 2))
-            worth = int(self.room.left[2])
+            point = int(search.deepened(self.board, other, self.memory, 60, 2))
+            worth = int(self.memory.left[2])
         return self._line(self._placed(point), -worth) if point != NOWHERE else None
 
     def _stones(self, played: Action | None) -> list[Line[Action]]:
@@ -184,13 +184,13 @@ class _Table:
 
     def _points(self, played: Action | None) -> list[int]:
         """Return the points that are judged: those worth a look and the one that was played, at least two in all."""
-        board, found = self.board, self.room.found
+        board, found = self.board, self.memory.found
         pressed = winning_point(board, 3 - self.colour) != NOWHERE
-        count = search.candidates(board, self.colour, self.room, 0, pressed)
+        count = search.candidates(board, self.colour, self.memory, 0, pressed)
         first = [self.win] if self.won else []
         for colour in (self.colour, 3 - self.colour):
-            if not first and five_points(board, colour, self.room.touched, 0):
-                first = [self.room.touched[0]]
+            if not first and five_points(board, colour, self.memory.touched, 0):
+                first = [self.memory.touched[0]]
         found_points = [self._back[int(point)] for point in (*first, *found[:count])]
         near = sorted(range(self.size**2), key=lambda point: (far(point, self.size), point))
         if isinstance(played, Place):
@@ -215,11 +215,11 @@ class _Table:
     def _stand(self, colour: int = 0) -> int:
         """Return how well the mover stands, or `colour` if it were to move; in units of the search."""
         mover = colour or self.colour
-        room, nodes = self.room, 10 * self.reach.nodes
-        if search.first_four(self.board, mover, room, self.reach.fours) != NOWHERE:
+        memory, nodes = self.memory, 10 * self.reach.nodes
+        if search.first_four(self.board, mover, memory, self.reach.fours) != NOWHERE:
             return search.WIN
-        search.deepened(self.board, mover, room, nodes, self.reach.depth + 1)
-        return int(room.left[2])
+        search.deepened(self.board, mover, memory, nodes, self.reach.depth + 1)
+        return int(memory.left[2])
 
     def _after(self, point: int) -> int:
         """Return what the position is worth to the mover after a stone on `point`, in units of the search."""
@@ -228,10 +228,10 @@ class _Table:
             return -search.WIN
         if makes_five(board, there, self.colour):
             return search.WIN
-        self.room.left[0] = self.reach.nodes
+        self.memory.left[0] = self.reach.nodes
         put(board, there, self.colour)
         lowest, level = -search.WIN, 1
-        worth = -search.value(board, 3 - self.colour, self.reach.depth, lowest, -lowest, self.room, level)
+        worth = -search.value(board, 3 - self.colour, self.reach.depth, lowest, -lowest, self.memory, level)
         put(board, there, -self.colour)
         return int(worth)
 
@@ -252,10 +252,10 @@ class _Table:
     def _next(self, mover: int, nodes: int) -> int:
         """Return the next stone of a line of play; NOWHERE at its end."""
         if nodes:
-            return int(search.deepened(self.board, mover, self.room, nodes, 3))
+            return int(search.deepened(self.board, mover, self.memory, nodes, 3))
         if mover == self.colour:
-            return search.first_four(self.board, mover, self.room, self.reach.fours)
-        found = self.room.touched
+            return search.first_four(self.board, mover, self.memory, self.reach.fours)
+        found = self.memory.touched
         forced = five_points(self.board, self.colour, found, 0) and allowed(self.board, found[0], mover)
         return int(found[0]) if forced else NOWHERE
 

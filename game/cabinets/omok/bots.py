@@ -50,9 +50,9 @@ class Thinker(Bot[View, Action]):
 
     def _stand(self, board: Board, mover: int, nodes: int) -> int:
         """Return how well `mover` stands, by a search of `nodes` nodes."""
-        room = search.new_room(board, self.remembered)
-        search.choose(board, mover, room, max(1, nodes), self.fours)
-        return int(room.left[2])
+        memory = search.new_memory(board, self.remembered)
+        search.choose(board, mover, memory, max(1, nodes), self.fours)
+        return int(memory.left[2])
 
     def _worth_after(self, view: View, point: int) -> int:
         """Return what the position is worth to black after a fifth stone on `point`."""
@@ -63,9 +63,9 @@ class Thinker(Bot[View, Action]):
     def _fifth(self, view: View, places: Sequence[Place]) -> Action:
         """Return the best fifth stone among the points that are worth a look."""
         board = board_of(view)
-        room = search.new_room(board, 0)
-        count = search.candidates(board, b.BLACK, room, 0, False)
-        listed = {int(point) for point in room.found[:count]}
+        memory = search.new_memory(board, 0)
+        count = search.candidates(board, b.BLACK, memory, 0, False)
+        listed = {int(point) for point in memory.found[:count]}
         near = [place for place in places if place.point(view.size) in listed]
         return max(near or places[:1], key=lambda place: self._worth_after(view, place.point(view.size)))
 
@@ -82,7 +82,7 @@ class Thinker(Bot[View, Action]):
 
     def _point(self, board: Board, colour: int, chance: Random) -> int:
         """Return the point to place on in the normal game; NOWHERE if no point is found."""
-        return search.choose(board, colour, search.new_room(board, self.remembered), self.nodes, self.fours)
+        return search.choose(board, colour, search.new_memory(board, self.remembered), self.nodes, self.fours)
 
 
 def _places(request: Request) -> Sequence[Place]:
@@ -94,13 +94,13 @@ class GreedyBot(Thinker):
     """Takes the point that makes or stops most, looking one stone ahead."""
 
     def _point(self, board: Board, colour: int, chance: Random) -> int:
-        room = search.new_room(board, 0)
+        memory = search.new_memory(board, 0)
         for whose in (colour, 3 - colour):
-            if five_points(board, whose, room.found, 0) and allowed(board, room.found[0], colour):
-                return int(room.found[0])
-        count = search.candidates(board, colour, room, 0, False)
-        worths = [room.found[search.WIDTH + place] for place in range(count)]
-        best = [room.found[place] for place in range(count) if worths[place] == worths[0]]
+            if five_points(board, whose, memory.found, 0) and allowed(board, memory.found[0], colour):
+                return int(memory.found[0])
+        count = search.candidates(board, colour, memory, 0, False)
+        worths = [memory.found[search.WIDTH + place] for place in range(count)]
+        best = [memory.found[place] for place in range(count) if worths[place] == worths[0]]
         return int(chance.choice(best or [NOWHERE]))
 
 

@@ -146,12 +146,12 @@ class Brain:
         self._size, self._stones = size, {}
         for rule in RULES.values():  # compile for every rule set now, not in the time of a move
             board = new_board(size, rule, [b.BLACK, b.WHITE, *[b.EMPTY] * (size**2 - 2)])
-            search.choose(board, b.BLACK, search.new_room(board, _REMEMBERED), 20, 20)
+            search.choose(board, b.BLACK, search.new_memory(board, _REMEMBERED), 20, 20)
         board = new_board(size, "free")
         put(board, centre_of(size), b.BLACK)
-        room = search.new_room(board, 10)
+        memory = search.new_memory(board, 10)
         began = self._clock()
-        search.deepened(board, b.WHITE, room, _PROBE, search.LEVELS)
+        search.deepened(board, b.WHITE, memory, _PROBE, search.LEVELS)
         self._speed = _PROBE / max(1e-4, self._clock() - began)
         return "OK"
 
@@ -214,14 +214,14 @@ class Brain:
         """Return a point, NOWHERE if none is left, and what the board is worth to the side that places there."""
         if not self._stones:
             return centre_of(self._size), 0
-        room = search.new_room(board, _REMEMBERED)
-        point = self._searched(board, colour, room)
+        memory = search.new_memory(board, _REMEMBERED)
+        point = self._searched(board, colour, memory)
         if point != NOWHERE:
-            return point, int(room.left[2])
+            return point, int(memory.left[2])
         free = [point for point, stone in enumerate(board.stones) if not stone]
         return min(free, key=lambda point: not allowed(board, point, colour), default=NOWHERE), 0
 
-    def _searched(self, board: Board, colour: int, room: search.Room) -> int:
+    def _searched(self, board: Board, colour: int, memory: search.Memory) -> int:
         """Return the point that is found in the time for the move; with no time, the best at a first look.
 
         A search cannot look at the clock. The move is therefore searched again and again, each time longer, and its
@@ -233,10 +233,10 @@ class Brain:
         until = began + max(0.0, seconds - _SPARED) * _SHARE
         nodes = max(1, min(_MOST_NODES, int(self._speed * (until - began) * _FIRST)))
         while True:
-            room.left[0] = 1
-            point = int(search.choose(board, colour, room, nodes, nodes // 6))
+            memory.left[0] = 1
+            point = int(search.choose(board, colour, memory, nodes, nodes // 6))
             now = self._clock()
-            if room.left[0] > 0:  # a win, a forced stone, or nothing more to be found
+            if memory.left[0] > 0:  # a win, a forced stone, or nothing more to be found
                 return point
             self._speed = nodes / max(1e-4, now - began)
             more = min(2 * nodes, _MOST_NODES, int(self._speed * (until - now) * _NEXT))
@@ -250,9 +250,9 @@ class Brain:
             middle = centre_of(self._size)
             return " ".join(self._written(middle + right + down * self._size) for right, down in _TRIPLE)
         board = self._board(colours)
-        room = search.new_room(board, _REMEMBERED)
-        point = self._searched(board, b.WHITE, room)
-        if room.left[2] < 0 or point == NOWHERE:
+        memory = search.new_memory(board, _REMEMBERED)
+        point = self._searched(board, b.WHITE, memory)
+        if memory.left[2] < 0 or point == NOWHERE:
             return "SWAP"
         self._stones = {stone: 3 - colour for stone, colour in colours.items()} | {point: _OWN}
         return self._written(point)

@@ -57,7 +57,7 @@ _EXACT, _LEAST, _MOST = 0, 1, 2
 _NODES, _FOUR_NODES, _WORTH, _DEPTH = range(4)
 
 
-class Room(NamedTuple):
+class Memory(NamedTuple):
     """The memory that a search writes to; it may be reused for the next search."""
 
     left: Any
@@ -75,10 +75,10 @@ class Room(NamedTuple):
     """By how many stones the depth is reduced, by depth and by place in the order of points."""
 
 
-def new_room(field: Field, bits: int) -> Room:
+def new_memory(field: Field, bits: int) -> Memory:
     """Return the memory for searches that remember 2 to the power of `bits` positions."""
     less = [depth.bit_length() * place.bit_length() // 4 for depth in range(LEVELS) for place in range(TRIED)]
-    return Room(
+    return Memory(
         filled(4),
         filled(SPAN * (LEVELS + FOURS + 8)),
         filled(1 << bits, -1),
@@ -89,14 +89,14 @@ def new_room(field: Field, bits: int) -> Room:
 
 
 @in_place
-def fours(field: Field, colour: int, depth: int, room: Room, level: int, last: int) -> int:
+def fours(field: Field, colour: int, depth: int, memory: Memory, level: int, last: int) -> int:
     """Return how many stones a win takes in which every stone of `colour` makes a four; 0 if none is found.
 
-    At most `room.left[1]` nodes are searched. The win's first stone is the first point of the level in `room.found`.
-    The opponent answers each four where it must; if it may not place there, or its answer loses all the same, `colour`
-    wins.
+    At most `memory.left[1]` nodes are searched. The win's first stone is the first point of the level in
+    `memory.found`. The opponent answers each four where it must; if it may not place there, or its answer loses all the
+    same, `colour` wins.
     """
-    left, totals, found = room.left, field.totals, room.found
+    left, totals, found = memory.left, field.totals, memory.found
     left[_FOUR_NODES] -= 1
     other = 3 - colour
     own, theirs = (colour - 1) * CLASSES, (other - 1) * CLASSES
@@ -119,8 +119,8 @@ def fours(field: Field, colour: int, depth: int, room: Room, level: int, last: i
     if depth == 0 or left[_FOUR_NODES] < 0:
         return 0
     key = totals[SIGN] ^ colour ^ _FOURS_SIGN
-    slot = key & (len(room.keys) - 1)
-    if room.keys[slot] == key and room.known[slot] >= depth:
+    slot = key & (len(memory.keys) - 1)
+    if memory.keys[slot] == key and memory.known[slot] >= depth:
         return 0
     if must != NOWHERE:
         found[start] = must
@@ -139,7 +139,7 @@ def fours(field: Field, colour: int, depth: int, room: Room, level: int, last: i
                 stones = 3
             else:
                 place_stone(field, answer, other)
-                stones = fours(field, colour, depth - 1, room, level + 1, answer)
+                stones = fours(field, colour, depth - 1, memory, level + 1, answer)
                 stones += 2 * (stones > 0)
                 place_stone(field, answer, -other)
         place_stone(field, point, -colour)
@@ -148,19 +148,19 @@ def fours(field: Field, colour: int, depth: int, room: Room, level: int, last: i
             return stones
         if left[_FOUR_NODES] < 0:
             return 0
-    room.keys[slot] = key
-    room.known[slot] = depth
+    memory.keys[slot] = key
+    memory.known[slot] = depth
     return 0
 
 
 @inner
-def at_leaf(field: Field, colour: int, room: Room, level: int, last: int) -> int:
+def at_leaf(field: Field, colour: int, memory: Memory, level: int, last: int) -> int:
     """Return the value of a position at a leaf of the search: a win by few fours, else how well `colour` stands."""
     own = (colour - 1) * CLASSES
-    left, totals = room.left, field.totals
+    left, totals = memory.left, field.totals
     if totals[own + MAKES_FOUR_THREE] or totals[own + MAKES_FOUR] > 1:
         left[_FOUR_NODES] = NODES_AT_LEAVES
-        stones = fours(field, colour, AT_LEAVES, room, level, last)
+        stones = fours(field, colour, AT_LEAVES, memory, level, last)
         left[_NODES] -= (NODES_AT_LEAVES - left[_FOUR_NODES]) >> 1
         if stones:
             return WIN - level - stones
@@ -168,12 +168,12 @@ def at_leaf(field: Field, colour: int, room: Room, level: int, last: int) -> int
 
 
 @inner
-def value(field: Field, colour: int, depth: int, low: int, high: int, room: Room, level: int, last: int) -> int:
+def value(field: Field, colour: int, depth: int, low: int, high: int, memory: Memory, level: int, last: int) -> int:
     """Return the value of a position after the stone `last` (NOWHERE after a pass), searched `depth` stones deep.
 
     If the nodes run out, the search ends early and the returned value must not be used.
     """
-    left, totals, found = room.left, field.totals, room.found
+    left, totals, found = memory.left, field.totals, memory.found
     left[_NODES] -= 1
     other = 3 - colour
     own, theirs = (colour - 1) * CLASSES, (other - 1) * CLASSES
@@ -191,16 +191,16 @@ def value(field: Field, colour: int, depth: int, low: int, high: int, room: Room
     if left[_NODES] <= 0 or level >= LEVELS - 2:
         return worth(field, colour)
     if depth <= 0 and must == NOWHERE:
-        return at_leaf(field, colour, room, level, last)
+        return at_leaf(field, colour, memory, level, last)
     narrow = high - low == 1
     high = min(high, WIN - level - 5)
     if low >= high:
         return high
     key = totals[SIGN] ^ colour
-    slot = key & (len(room.keys) - 1)
+    slot = key & (len(memory.keys) - 1)
     first = NOWHERE
-    if room.keys[slot] == key:
-        known = room.known[slot]
+    if memory.keys[slot] == key:
+        known = memory.known[slot]
         first = known >> 40
         if (known >> 34 & 63) >= depth:
             after = (known & (1 << 32) - 1) - WIN
@@ -220,9 +220,9 @@ def value(field: Field, colour: int, depth: int, low: int, high: int, room: Room
             if depth <= 5 and stand - 70 * depth >= high:
                 return stand
             if depth <= 3 and stand + 120 + 80 * depth <= low:
-                return at_leaf(field, colour, room, level, last)
+                return at_leaf(field, colour, memory, level, last)
             if depth >= 3 and stand >= high and last != NOWHERE:
-                after = -value(field, other, depth - 3 - depth // 4, -high, 1 - high, room, level + 1, must)
+                after = -value(field, other, depth - 3 - depth // 4, -high, 1 - high, memory, level + 1, must)
                 if high <= after < SURE:
                     return after
                 if left[_NODES] <= 0:
@@ -239,7 +239,7 @@ def value(field: Field, colour: int, depth: int, low: int, high: int, room: Room
         else:
             if not listed:
                 listed = True
-                count = points_of(field, colour, pressed, found, room.history, start, first)
+                count = points_of(field, colour, pressed, found, memory.history, start, first)
             if must != NOWHERE or place >= count:
                 break
             point = next_best(found, start, place, count)
@@ -263,19 +263,19 @@ def value(field: Field, colour: int, depth: int, low: int, high: int, room: Room
         place_stone(field, point, colour)
         tried += 1
         if tried == 1:
-            after = -value(field, other, deeper, -high, -low, room, level + 1, point)
+            after = -value(field, other, deeper, -high, -low, memory, level + 1, point)
         else:
             less = 0
             if depth >= 3 and kind < MAKES_THREE and not pressed:
-                less = room.less[min(depth, LEVELS - 1) * TRIED + min(tried, TRIED - 1)]
+                less = memory.less[min(depth, LEVELS - 1) * TRIED + min(tried, TRIED - 1)]
                 if not narrow:
                     less -= 1
                 less = max(0, min(less, deeper - 1))
-            after = -value(field, other, deeper - less, -low - 1, -low, room, level + 1, point)
+            after = -value(field, other, deeper - less, -low - 1, -low, memory, level + 1, point)
             if after > low and less:
-                after = -value(field, other, deeper, -low - 1, -low, room, level + 1, point)
+                after = -value(field, other, deeper, -low - 1, -low, memory, level + 1, point)
             if low < after < high:
-                after = -value(field, other, deeper, -high, -low, room, level + 1, point)
+                after = -value(field, other, deeper, -high, -low, memory, level + 1, point)
         place_stone(field, point, -colour)
         if left[_NODES] <= 0:
             return best if tried > 1 else stand
@@ -287,7 +287,7 @@ def value(field: Field, colour: int, depth: int, low: int, high: int, room: Room
             bound = _LEAST
             if kind < MAKES_FOUR:
                 at = (colour - 1) * (len(field.cells) // ROW) + point
-                room.history[at] += depth * depth
+                memory.history[at] += depth * depth
             break
     if tried == 0:
         return stand
@@ -296,20 +296,20 @@ def value(field: Field, colour: int, depth: int, low: int, high: int, room: Room
         kept += level
     elif kept < -SURE:
         kept -= level
-    room.keys[slot] = key
-    room.known[slot] = (kept + WIN) | bound << 32 | max(0, depth) << 34 | chosen << 40
+    memory.keys[slot] = key
+    memory.known[slot] = (kept + WIN) | bound << 32 | max(0, depth) << 34 | chosen << 40
     return best
 
 
 @in_place
-def deepened(field: Field, colour: int, room: Room, nodes: int, deepest: int) -> int:
+def deepened(field: Field, colour: int, memory: Memory, nodes: int, deepest: int) -> int:
     """Return the best point that `nodes` nodes find by iterative deepening; NOWHERE if there is none."""
-    left, found, totals = room.left, room.found, field.totals
+    left, found, totals = memory.left, memory.found, field.totals
     other = 3 - colour
     left[_WORTH] = left[_DEPTH] = 0
     left[_NODES] = nodes
-    for at in range(len(room.history)):
-        room.history[at] >>= 3
+    for at in range(len(memory.history)):
+        memory.history[at] >>= 3
     if totals[(colour - 1) * CLASSES + MAKES_FIVE]:
         left[_WORTH] = WIN - 1
         return anywhere(field, colour, MAKES_FIVE)
@@ -318,7 +318,7 @@ def deepened(field: Field, colour: int, room: Room, nodes: int, deepest: int) ->
         if may_place(field, must, colour):
             return int(must)
     pressed = anywhere(field, other, MAKES_TWO_WAYS) != NOWHERE
-    listed = points_of(field, colour, pressed, found, room.history, 0, NOWHERE)
+    listed = points_of(field, colour, pressed, found, memory.history, 0, NOWHERE)
     count = 0
     for place in range(listed):
         point = next_best(found, 0, place, listed)
@@ -339,16 +339,16 @@ def deepened(field: Field, colour: int, room: Room, nodes: int, deepest: int) ->
                 point = found[place]
                 place_stone(field, point, colour)
                 if place == 0:
-                    after = -value(field, other, depth - 1, -high, -lowest, room, level + 1, point)
+                    after = -value(field, other, depth - 1, -high, -lowest, memory, level + 1, point)
                 else:
                     less = 0
                     if depth >= 4 and place > 3 and not pressed:
-                        less = max(0, room.less[depth * TRIED + place] - 1)
-                    after = -value(field, other, depth - 1 - less, -lowest - 1, -lowest, room, level + 1, point)
+                        less = max(0, memory.less[depth * TRIED + place] - 1)
+                    after = -value(field, other, depth - 1 - less, -lowest - 1, -lowest, memory, level + 1, point)
                     if after > lowest and less:
-                        after = -value(field, other, depth - 1, -lowest - 1, -lowest, room, level + 1, point)
+                        after = -value(field, other, depth - 1, -lowest - 1, -lowest, memory, level + 1, point)
                     if lowest < after < high:
-                        after = -value(field, other, depth - 1, -high, -lowest, room, level + 1, point)
+                        after = -value(field, other, depth - 1, -high, -lowest, memory, level + 1, point)
                 place_stone(field, point, -colour)
                 if left[_NODES] <= 0:
                     break
@@ -386,11 +386,11 @@ def choose(board: Board, colour: int, bits: int, nodes: int, four_nodes: int) ->
     remembers 2 to the power of `bits` positions.
     """
     field = new_field(board)
-    room = new_room(field, bits)
-    room.left[_FOUR_NODES] = four_nodes
-    stones = int(fours(field, colour, FOURS, room, 0, NOWHERE))
+    memory = new_memory(field, bits)
+    memory.left[_FOUR_NODES] = four_nodes
+    stones = int(fours(field, colour, FOURS, memory, 0, NOWHERE))
     if stones:
-        point, found = int(room.found[0]), WIN - stones
+        point, found = int(memory.found[0]), WIN - stones
     else:
-        point, found = int(deepened(field, colour, room, nodes, LEVELS)), int(room.left[_WORTH])
+        point, found = int(deepened(field, colour, memory, nodes, LEVELS)), int(memory.left[_WORTH])
     return (outside(point, board.size) if point != NOWHERE else NOWHERE), found

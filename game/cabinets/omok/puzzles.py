@@ -42,7 +42,7 @@ class OmokPuzzles(FollowedBook[Action, View]):
         if self.known(puzzle, view) not in (None, notation.PASS):
             return True
         board, mover = board_of(view), view.colour
-        points = search.new_room(board, 0).found
+        points = search.new_memory(board, 0).found
         if five_points(board, mover, points, 0):
             return False
         ways = five_points(board, 3 - mover, points, 0)
@@ -53,12 +53,12 @@ class OmokPuzzles(FollowedBook[Action, View]):
 
     def answer(self, puzzle: Puzzle, view: View) -> Action:
         board, mover = board_of(view), view.colour
-        room = search.new_room(board, 8)
-        point = search.choose(board, mover, room, _ANSWER_NODES, _ANSWER_NODES)
+        memory = search.new_memory(board, 8)
+        point = search.choose(board, mover, memory, _ANSWER_NODES, _ANSWER_NODES)
         if point == NOWHERE:
             point = next(free for free, stone in enumerate(board.stones) if not stone and allowed(board, free, mover))
         return Place.on(point, view.size)
 
 
 def _win(board: Board, colour: int) -> int:
-    return search.first_four(board, colour, search.new_room(board, 0), NODES)
+    return search.first_four(board, colour, search.new_memory(board, 0), NODES)

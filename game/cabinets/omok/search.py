@@ -29,7 +29,7 @@ SPAN: Final = 2 * WIDTH + 4
 _EXACT, _LEAST, _MOST = 0, 1, 2
 
 
-class Room(NamedTuple):
+class Memory(NamedTuple):
     """The memory that a search writes to; it may be reused for the next search."""
 
     left: Any
@@ -46,11 +46,11 @@ class Room(NamedTuple):
     """What was found out about the positions in `keys`."""
 
 
-def new_room(board: Board, bits: int) -> Room:
+def new_memory(board: Board, bits: int) -> Memory:
     """Return the memory for searches that remember 2 to the power of `bits` positions."""
     places = len(board.stones)
     found = filled(SPAN * (LEVELS + 2) + FOURS * (DEEPEST + 2))
-    return Room(
+    return Memory(
         filled(3),
         found,
         filled(places),
@@ -61,13 +61,13 @@ def new_room(board: Board, bits: int) -> Room:
 
 
 @in_place
-def candidates(board: Board, colour: int, room: Room, start: int, pressed: bool) -> int:
+def candidates(board: Board, colour: int, memory: Memory, start: int, pressed: bool) -> int:
     """Write the points most worth trying from `start` on, the best first, and their scores WIDTH places later.
 
     Returns their number. `pressed`: the opponent is about to make a straight four, so only fours and what stops it are
     kept.
     """
-    marks, touched, found = room.marks, room.touched, room.found
+    marks, touched, found = memory.marks, memory.touched, memory.found
     lines = len(board.edges)
     touched_count = 0
     for whose in range(1, 3):
@@ -125,12 +125,12 @@ def later(value: int) -> int:
 
 
 @in_place
-def value(board: Board, colour: int, depth: int, low: int, high: int, room: Room, level: int) -> int:
+def value(board: Board, colour: int, depth: int, low: int, high: int, memory: Memory, level: int) -> int:
     """Return the value of a position, searched `depth` stones deep; a win is WIN minus the stones until the five.
 
     Ends early if the nodes run out.
     """
-    left, found = room.left, room.found
+    left, found = memory.left, memory.found
     left[0] -= 1
     other = 3 - colour
     own, theirs = board.sums[colour - 1], board.sums[other - 1]
@@ -156,10 +156,10 @@ def value(board: Board, colour: int, depth: int, low: int, high: int, room: Room
                 return WIN - 7
         return judged(board, colour, pressed)
     key = board.sums[2] ^ colour
-    slot = key & (len(room.keys) - 1)
+    slot = key & (len(memory.keys) - 1)
     first = NOWHERE
-    if room.keys[slot] == key:
-        known = room.known[slot]
+    if memory.keys[slot] == key:
+        known = memory.known[slot]
         worth = (known & (1 << 32) - 1) - WIN
         first = known >> 40
         if (known >> 34 & 63) >= depth:
@@ -169,7 +169,7 @@ def value(board: Board, colour: int, depth: int, low: int, high: int, room: Room
     if forced:
         count = 1
     else:
-        count = candidates(board, colour, room, start, pressed)
+        count = candidates(board, colour, memory, start, pressed)
         if count == 0:
             return judged(board, colour, pressed)
         for place in range(1, count):
@@ -186,11 +186,11 @@ def value(board: Board, colour: int, depth: int, low: int, high: int, room: Room
         point = found[start + place]
         put(board, point, colour)
         if place == 0:
-            after = later(-value(board, other, deeper, -high, -low, room, level + 1))
+            after = later(-value(board, other, deeper, -high, -low, memory, level + 1))
         else:
-            after = later(-value(board, other, deeper, -low - 1, -low, room, level + 1))
+            after = later(-value(board, other, deeper, -low - 1, -low, memory, level + 1))
             if low < after < high:
-                after = later(-value(board, other, deeper, -high, -low, room, level + 1))
+                after = later(-value(board, other, deeper, -high, -low, memory, level + 1))
         put(board, point, -colour)
         if after > best:
             best = after
@@ -202,15 +202,15 @@ def value(board: Board, colour: int, depth: int, low: int, high: int, room: Room
             bound = _LEAST
             break
     if left[0] > 0:
-        room.keys[slot] = key
-        room.known[slot] = (best + WIN) | bound << 32 | max(0, depth) << 34 | chosen << 40
+        memory.keys[slot] = key
+        memory.known[slot] = (best + WIN) | bound << 32 | max(0, depth) << 34 | chosen << 40
     return best
 
 
 @in_place
-def deepened(board: Board, colour: int, room: Room, nodes: int, deepest: int) -> int:
+def deepened(board: Board, colour: int, memory: Memory, nodes: int, deepest: int) -> int:
     """Return the best point that `nodes` nodes find by iterative deepening; NOWHERE if there is none."""
-    left, found = room.left, room.found
+    left, found = memory.left, memory.found
     left[2] = 0
     if five_points(board, colour, found, 0):
         left[2] = WIN - 1
@@ -219,7 +219,7 @@ def deepened(board: Board, colour: int, room: Room, nodes: int, deepest: int) ->
     if forced and allowed(board, found[0], colour):
         left[2] = 2 - WIN if forced == 2 else 0
         return int(found[0])
-    count = candidates(board, colour, room, 0, winning_point(board, 3 - colour) != NOWHERE)
+    count = candidates(board, colour, memory, 0, winning_point(board, 3 - colour) != NOWHERE)
     if count < WIDTH:
         found[count] = NOWHERE
     if count == 0:
@@ -233,11 +233,11 @@ def deepened(board: Board, colour: int, room: Room, nodes: int, deepest: int) ->
             point = found[place]
             put(board, point, colour)
             if place == 0:
-                worth = later(-value(board, 3 - colour, depth, lowest, -lowest, room, level + 1))
+                worth = later(-value(board, 3 - colour, depth, lowest, -lowest, memory, level + 1))
             else:
-                worth = later(-value(board, 3 - colour, depth, -low - 1, -low, room, level + 1))
+                worth = later(-value(board, 3 - colour, depth, -low - 1, -low, memory, level + 1))
                 if worth > low:
-                    worth = later(-value(board, 3 - colour, depth, lowest, -low, room, level + 1))
+                    worth = later(-value(board, 3 - colour, depth, lowest, -low, memory, level + 1))
             put(board, point, -colour)
             if left[0] <= 0:
                 break
@@ -256,19 +256,19 @@ def deepened(board: Board, colour: int, room: Room, nodes: int, deepest: int) ->
     return int(found[0])
 
 
-def first_four(board: Board, colour: int, room: Room, nodes: int) -> int:
+def first_four(board: Board, colour: int, memory: Memory, nodes: int) -> int:
     """Return the first stone of a win by fours that `nodes` nodes find; NOWHERE if there is none."""
-    room.left[1] = nodes
-    return int(win_by_fours(board, colour, DEEPEST, room.left, room.found, SPAN * (LEVELS + 2)))
+    memory.left[1] = nodes
+    return int(win_by_fours(board, colour, DEEPEST, memory.left, memory.found, SPAN * (LEVELS + 2)))
 
 
-def choose(board: Board, colour: int, room: Room, nodes: int, fours: int) -> int:
+def choose(board: Board, colour: int, memory: Memory, nodes: int, fours: int) -> int:
     """Return the point for a stone of `colour`, NOWHERE if there is none.
 
     It is a win by fours if `fours` nodes find one, else the best that `nodes` nodes find.
     """
-    win = first_four(board, colour, room, fours)
+    win = first_four(board, colour, memory, fours)
     if win == NOWHERE:
-        return int(deepened(board, colour, room, nodes, LEVELS))
-    room.left[2] = WIN - 1
+        return int(deepened(board, colour, memory, nodes, LEVELS))
+    memory.left[2] = WIN - 1
     return win

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from game.cabinets.marrakech import board as b
 from game.cabinets.marrakech import value
-from game.cabinets.marrakech.bots import BOTS, REACH, Reach
+from game.cabinets.marrakech.bots import BOTS, BUDGETS, Budget
 from game.cabinets.marrakech.position import board_of, greedy_heading, greedy_place
 from game.cabinets.marrakech.rollout import rolled_heading, stay
 from game.cabinets.marrakech.rules import Lay, Marrakech, Options, Turn, View
@@ -60,7 +60,7 @@ def wins(name: str, others: Sequence[str], matches: int) -> float:
 def shallow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Experts that play little on: plain Python plays a match with them in a tenth of a second."""
     for seats in (2, 3, 4):
-        monkeypatch.setitem(REACH, seats, Reach(games=108, turns=2, wide=3))
+        monkeypatch.setitem(BUDGETS, seats, Budget(games=108, turns=2, wide=3))
 
 
 @pytest.mark.usefixtures("shallow")
@@ -88,7 +88,7 @@ def test_expert_beats_three_greedy() -> None:
 
 
 FINGERPRINT = """
-from game.cabinets.marrakech.bots import REACH, ExpertBot, Reach
+from game.cabinets.marrakech.bots import BUDGETS, ExpertBot, Budget
 from game.core.bots import BotSetup, Request
 from game.cabinets.marrakech.rules import Options
 from tests.cabinets.marrakech.test_bots import play
@@ -97,7 +97,7 @@ from game.core.rules import NATURE
 
 print(play(["greedy", "greedy", "random"], 11).hash())
 for seats in (2, 3, 4):
-    REACH[seats] = Reach(games=216, turns=6, wide=3)
+    BUDGETS[seats] = Budget(games=216, turns=6, wide=3)
     options = Options()
     bots = [ExpertBot(BotSetup("marrakech", seat, seats, options, None, 0)) for seat in range(seats)]
     for number, (before, _, move, _) in enumerate(walk(seats, options, 11)):

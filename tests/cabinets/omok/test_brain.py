@@ -385,15 +385,15 @@ class Machine:
         self.now = 0.0
         self._speed = speed
         monkeypatch.setattr(search, "choose", self._choose)
-        monkeypatch.setattr(search, "deepened", lambda board, colour, room, nodes, deepest: self._run(nodes))
+        monkeypatch.setattr(search, "deepened", lambda board, colour, memory, nodes, deepest: self._run(nodes))
 
     def _run(self, nodes: int) -> None:
         for _ in range(nodes):
             self.now += 1 / self._speed(self.now)
 
-    def _choose(self, board: Board, colour: int, room: search.Room, nodes: int, fours: int) -> int:
+    def _choose(self, board: Board, colour: int, memory: search.Memory, nodes: int, fours: int) -> int:
         self._run(nodes)
-        room.left[0] = 0
+        memory.left[0] = 0
         return next(point for point, stone in enumerate(board.stones) if not stone)
 
 

@@ -52,7 +52,7 @@ def check(puzzle: Puzzle, nodes: int) -> None:
             answer = int(points[0])
             assert allowed(board, answer, other)
             put(board, answer, other)
-            assert search.first_four(board, colour, search.new_room(board, 0), nodes) == NOWHERE
+            assert search.first_four(board, colour, search.new_memory(board, 0), nodes) == NOWHERE
             put(board, answer, -other)
         put(board, point, -colour)
 

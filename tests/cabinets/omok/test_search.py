@@ -81,22 +81,22 @@ def test_a_stone_taken_back_leaves_everything_as_it_was() -> None:
         assert [plain(part) for part in board] == before
 
 
-def wins_against_everything(board: Board, colour: int, room: search.Room, depth: int = 12) -> bool:
+def wins_against_everything(board: Board, colour: int, memory: search.Memory, depth: int = 12) -> bool:
     """Whether the win by fours that is found goes on after every answer that stops the five, to the end."""
-    room.left[1] = 5000
-    first = fours.win_by_fours(board, colour, depth, room.left, room.found, 0)
+    memory.left[1] = 5000
+    first = fours.win_by_fours(board, colour, depth, memory.left, memory.found, 0)
     if first == NOWHERE or not allowed(board, first, colour):
         return False
-    if five_points(board, colour, room.found, 0):
+    if five_points(board, colour, memory.found, 0):
         return True
     other = 3 - colour
     put(board, first, colour)
     held = s.fives_of(board.sums[other - 1]) == 0
-    ways = five_points(board, colour, room.found, 0)
-    for answer in [room.found[place] for place in range(ways)]:
+    ways = five_points(board, colour, memory.found, 0)
+    for answer in [memory.found[place] for place in range(ways)]:
         if held and ways == 1 and allowed(board, answer, other):
             put(board, answer, other)
-            held = wins_against_everything(board, colour, room, depth - 1)
+            held = wins_against_everything(board, colour, memory, depth - 1)
             put(board, answer, -other)
     put(board, first, -colour)
     return held and ways > 0
@@ -112,16 +112,16 @@ def wins_against_everything(board: Board, colour: int, room: search.Room, depth:
 )
 def test_a_win_by_fours_holds_against_every_answer(rule: str, colour: int, position: str) -> None:
     board = board_of(position, rule)
-    assert wins_against_everything(board, colour, search.new_room(board, 4))
+    assert wins_against_everything(board, colour, search.new_memory(board, 4))
 
 
 def test_a_four_that_black_must_not_stop_wins() -> None:
     position = "i8 h9 j8 h10 g7 h11 f6 o1 h13 o3 h7 --"
-    board, room = board_of(position + " --", "renju"), search.new_room(board_of(position), 4)
-    room.left[1] = 100
-    assert named(fours.win_by_fours(board, b.WHITE, 4, room.left, room.found, 0)) == "h12"
-    room.left[1] = 100
-    assert fours.win_by_fours(board_of(position + " --", "free"), b.WHITE, 4, room.left, room.found, 0) == NOWHERE
+    board, memory = board_of(position + " --", "renju"), search.new_memory(board_of(position), 4)
+    memory.left[1] = 100
+    assert named(fours.win_by_fours(board, b.WHITE, 4, memory.left, memory.found, 0)) == "h12"
+    memory.left[1] = 100
+    assert fours.win_by_fours(board_of(position + " --", "free"), b.WHITE, 4, memory.left, memory.found, 0) == NOWHERE
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_four_that_black_must_not_stop_wins() -> None:
 def test_the_expert_makes_and_stops_what_must_be(position: str, best: set[str]) -> None:
     board = board_of(position, "free")
     colour = 1 + len(position.split()) % 2
-    assert named(search.choose(board, colour, search.new_room(board, 10), 600, 200)) in best
+    assert named(search.choose(board, colour, search.new_memory(board, 10), 600, 200)) in best
 
 
 def matches_of_searches(matches: int) -> str:
@@ -149,10 +149,10 @@ def matches_of_searches(matches: int) -> str:
         stones = chance.sample(points, 3)
         for place, point in enumerate(stones):
             put(board, point, 1 + place % 2)
-        rooms = [search.new_room(board, 8), search.new_room(board, 8)]
+        memories = [search.new_memory(board, 8), search.new_memory(board, 8)]
         while len(stones) < 40:
             colour = 1 + len(stones) % 2
-            point = search.choose(board, colour, rooms[colour - 1], 300, 100)
+            point = search.choose(board, colour, memories[colour - 1], 300, 100)
             stones.append(point)
             if makes_five(board, point, colour):
                 break
@@ -178,8 +178,8 @@ def test_how_one_stands_hardly_depends_on_how_far_was_looked(position: str, whit
     board = board_of(position, "renju")
     worths = []
     for depth in (3, 4):
-        room = search.new_room(board, 10)
-        search.deepened(board, b.WHITE, room, 100_000, depth)
-        worths.append(room.left[2])
+        memory = search.new_memory(board, 10)
+        search.deepened(board, b.WHITE, memory, 100_000, depth)
+        worths.append(memory.left[2])
     assert max(worths) - min(worths) < 150
     assert all((worth > 0) == white for worth in worths)

@@ -16,7 +16,7 @@ from game.commands import main
 from game.core.forge.measures import walking
 from game.core.forge.measures.dungeon import lock_depth
 from game.core.forge.measures.measuring import MEASURES, measures
-from game.core.forge.measures.walking import Ground, clusters
+from game.core.forge.measures.walking import Walkable, clusters
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.level import LOCKED, Edge, Entity, Graph, Level, Node, Recipe
 from game.core.forge.proof.dungeon import prove_dungeon
@@ -69,7 +69,7 @@ def test_steps_counted_in_bits_are_those_counted_square_by_square(
     for number in (1, 2, 3):
         level = made(method, number)
         start = next(each for each in level.entities if each.kind == "start")
-        ground, by_loop = Ground(level), steps_by_loop(level, (start.x, start.y))
+        ground, by_loop = Walkable(level), steps_by_loop(level, (start.x, start.y))
         begin = ground.square(start.x, start.y)
         assert ground.flood(begin).bit_count() == len(by_loop)
         far = max(by_loop.values())
@@ -124,7 +124,7 @@ def test_locks_count_one_after_the_other() -> None:
     tiles[20], tiles[25] = LOCKED, LOCKED + 1
     things = (Entity("start", 0, 1), Entity("key", 2, 1, (0,)), Entity("key", 6, 1, (1,)))
     level = Level("dungeon", 16, 16, bytes(tiles), b"", things, made("bsp").graph, made("bsp").recipe)
-    start = Ground(level).square(0, 1)
+    start = Walkable(level).square(0, 1)
     assert lock_depth(level, start) == 2
     assert lock_depth(msgspec.structs.replace(level, entities=things[:2]), start) == 1
     assert lock_depth(msgspec.structs.replace(level, entities=things[:1]), start) == 0

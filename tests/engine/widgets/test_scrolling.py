@@ -17,7 +17,7 @@ from game.engine.widgets import (
     Widget,
     escape,
 )
-from game.engine.widgets.parts.markup import Kind, parse
+from game.engine.widgets.parts.markup import BlockKind, parse
 from game.engine.widgets.parts.richtext import lay_out
 from tests.engine.widgets.widget_driver import (
     CONFIRM,
@@ -162,7 +162,13 @@ def test_an_area_thins_out_where_it_goes_on(style: Style) -> None:
 
 def test_markup_makes_blocks_and_runs() -> None:
     blocks = parse("# Rugs\nTwo\nlines **bold** :coins: [teal]tint[/]\n\n- point\n2. second\n![board]")
-    assert [block.kind for block in blocks] == [Kind.HEADING, Kind.PARAGRAPH, Kind.POINT, Kind.POINT, Kind.PICTURE]
+    assert [block.kind for block in blocks] == [
+        BlockKind.HEADING,
+        BlockKind.PARAGRAPH,
+        BlockKind.POINT,
+        BlockKind.POINT,
+        BlockKind.PICTURE,
+    ]
     runs = blocks[1].runs
     assert [run.text for run in runs] == ["Two lines ", "bold", " ", "coins", " ", "tint"]
     assert runs[1].bold and runs[3].icon and runs[5].colour == "teal"
@@ -173,7 +179,7 @@ def test_markup_makes_blocks_and_runs() -> None:
 def test_an_escaped_name_says_exactly_itself(name: str) -> None:
     blocks = parse(escape(name))
     assert ["".join(run.text for run in block.runs) for block in blocks] == [name]
-    assert blocks[0].kind is Kind.PARAGRAPH
+    assert blocks[0].kind is BlockKind.PARAGRAPH
     assert not any(run.bold or run.icon or run.colour for run in blocks[0].runs)
 
 
@@ -199,7 +205,11 @@ TABLE = "Before it\n| | hearts | announces |\n|---|:-:|---|\n| **rat** | 1 | bes
 
 def test_a_table_is_read_cell_by_cell_and_short_rows_are_filled_up() -> None:
     before, table, after = parse(TABLE)
-    assert [block.kind for block in (before, table, after)] == [Kind.PARAGRAPH, Kind.TABLE, Kind.PARAGRAPH]
+    assert [block.kind for block in (before, table, after)] == [
+        BlockKind.PARAGRAPH,
+        BlockKind.TABLE,
+        BlockKind.PARAGRAPH,
+    ]
     words = [["".join(run.text for run in cell) for cell in row] for row in table.rows]
     assert words == [["", "hearts", "announces"], ["rat", "1", "beside it | twice"], ["brute", "", ""]]
 

@@ -95,14 +95,14 @@ def _players(seats: tuple[SeatFigures, ...]) -> tuple[PlayerFigures, ...]:
     return tuple(sorted(lines, key=lambda line: -line.mean))
 
 
-def evaluation(moment: Moment) -> Scene:
+def results_by_seat(moment: Moment) -> Scene:
     """Return the scene with the results, seat by seat."""
     from game.scenes import arcade
 
     return arcade.evaluation(moment.context, made_up(moment.game))
 
 
-def evaluation_players(moment: Moment) -> Scene:
+def results_by_player(moment: Moment) -> Scene:
     """Return the scene with the results, player by player, with the own player selected."""
     from game.scenes.evaluation.scene import EvaluationScene
 

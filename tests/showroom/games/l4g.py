@@ -111,7 +111,7 @@ def choosing(moment: Moment) -> Scene:
     return game.table(moment, _accept_and_stay, person=True)
 
 
-def phases(moment: Moment) -> Scene:
+def stopped_after_kills(moment: Moment) -> Scene:
     """Return a table stopped after the kills of a turn."""
     game = Game(moment)
     views: list[View] = []

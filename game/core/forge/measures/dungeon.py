@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.forge.measures.walking import Ground
+from game.core.forge.measures.walking import Walkable
 from game.core.forge.model.level import CORRIDOR, FLOOR, GATES, LOCKED, Entity, Graph, Level
 
 
 def dungeon_measures(level: Level) -> Mapping[str, int]:
     """Return every measure of a dungeon, by name."""
-    ground, graph = Ground(level), Graph() if level.graph.is_tree else level.graph
+    ground, graph = Walkable(level), Graph() if level.graph.is_tree else level.graph
     by_kind: dict[str, list[Entity]] = {}
     for entity in level.entities:
         by_kind.setdefault(entity.kind, []).append(entity)
@@ -31,7 +31,7 @@ def dungeon_measures(level: Level) -> Mapping[str, int]:
     }
 
 
-def _square(ground: Ground, found: list[Entity] | None) -> int:
+def _square(ground: Walkable, found: list[Entity] | None) -> int:
     return ground.square(found[0].x, found[0].y) if found else 0
 
 
@@ -90,7 +90,7 @@ def branching(graph: Graph) -> int:
     return thousandths(sum(count >= 3 for count in ways), len(ways))
 
 
-def dead_ends(ground: Ground) -> int:
+def dead_ends(ground: Walkable) -> int:
     """Return the number of open squares with exactly one open neighbour."""
     wide, squares = ground.stride, ground.open
     once = twice = 0
@@ -100,7 +100,7 @@ def dead_ends(ground: Ground) -> int:
     return (squares & once & ~twice).bit_count()
 
 
-def longest_way(ground: Ground, start: int) -> int:
+def longest_way(ground: Walkable, start: int) -> int:
     """Return the steps between two distant squares: the furthest from the start, and the furthest from that one."""
     _, far = ground.furthest(start or ground.open & -ground.open)
     return ground.furthest(far)[0]
@@ -109,7 +109,7 @@ def longest_way(ground: Ground, start: int) -> int:
 def lock_depth(level: Level, start: int) -> int:
     """Return after how many rounds no further lock opens,
     where each round opens every lock whose key can then be reached."""
-    ground = Ground(level, locked=True)
+    ground = Walkable(level, locked=True)
     doors = {tile - LOCKED: of for tile in range(LOCKED, GATES) if (of := ground.of_tile(level.tiles, tile))}
     if not doors or not start:
         return 0
@@ -127,7 +127,7 @@ def lock_depth(level: Level, start: int) -> int:
             ground.open |= doors.pop(key)
 
 
-def treasure_aside(ground: Ground, start: int, end: int, treasures: list[Entity]) -> int:
+def treasure_aside(ground: Walkable, start: int, end: int, treasures: list[Entity]) -> int:
     """Return the share of treasures that lie on no shortest way from the start to the exit, in thousandths."""
     places = 0
     for each in treasures:

@@ -19,7 +19,7 @@ _WALKED = bytes(ord("01"[code not in _SHUT]) for code in range(256))
 _UNLOCKED = bytes(ord("01"[code not in _SHUT and not LOCKED <= code < GATES]) for code in range(256))
 
 
-class Ground:
+class Walkable:
     """The walkable squares of a dungeon, as bits of integers.
 
     Bits go row by row from the lowest; each row ends with one extra bit of rock.
@@ -33,7 +33,7 @@ class Ground:
         self._read(level.tiles, level.width, _UNLOCKED if locked else _WALKED)
 
     @classmethod
-    def of_tiles(cls, tiles: bytes, width: int) -> Ground:
+    def of_tiles(cls, tiles: bytes, width: int) -> Walkable:
         """Return the walkable squares among a dungeon's tiles, doors and gates included."""
         ground = cls.__new__(cls)
         ground._read(tiles, width, _WALKED)
@@ -139,7 +139,7 @@ def clusters(tiles: bytes, width: int) -> bytes:
     The largest area has number 1; of equal areas, the first in reading order comes first. All areas after the 255th
     have number 255.
     """
-    ground = Ground.of_tiles(tiles, width)
+    ground = Walkable.of_tiles(tiles, width)
     areas = _areas_by_square(ground) if len(tiles) > LARGE else _areas(ground)
     areas.sort(key=lambda area: -len(area))
     found = bytearray(len(tiles))
@@ -149,7 +149,7 @@ def clusters(tiles: bytes, width: int) -> bytes:
     return bytes(found)
 
 
-def _areas(ground: Ground) -> list[list[int]]:
+def _areas(ground: Walkable) -> list[list[int]]:
     """Return the areas that hang together, each as the places of its bits, the first one first."""
     left, areas = ground.open, list[list[int]]()
     while left:
@@ -159,7 +159,7 @@ def _areas(ground: Ground) -> list[list[int]]:
     return areas
 
 
-def _areas_by_square(ground: Ground) -> list[list[int]]:
+def _areas_by_square(ground: Walkable) -> list[list[int]]:
     """Return what `_areas` returns, for large maps, in time that does not grow with the number of areas."""
     free = set(_bits(ground.open))
     areas = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from game.core.forge.measures.walking import Ground
+from game.core.forge.measures.walking import Walkable
 from game.core.forge.model.level import GATES, HEADINGS, LOCKED, Level
 
 
@@ -28,7 +28,7 @@ class DungeonProof(msgspec.Struct, frozen=True):
 
 def prove_dungeon(level: Level) -> DungeonProof:
     """Flood a dungeon from its start and return the result. Without a start, nothing is reached."""
-    ground = Ground.of_tiles(level.tiles, level.width)
+    ground = Walkable.of_tiles(level.tiles, level.width)
     wanted = ground.open & ~_secret(level, ground)
     doors = {tile - LOCKED: ground.of_tile(level.tiles, tile) for tile in range(LOCKED, GATES)}
     reached = _reached(level, ground, doors)
@@ -46,7 +46,7 @@ def prove_dungeon(level: Level) -> DungeonProof:
     )
 
 
-def _secret(level: Level, ground: Ground) -> int:
+def _secret(level: Level, ground: Walkable) -> int:
     """Return the squares of rooms to which only secret ways lead."""
     kinds: dict[int, set[str]] = {}
     for edge in level.graph.edges:
@@ -62,7 +62,7 @@ def _secret(level: Level, ground: Ground) -> int:
     return found
 
 
-def _reached(level: Level, ground: Ground, doors: dict[int, int]) -> int:
+def _reached(level: Level, ground: Walkable, doors: dict[int, int]) -> int:
     """Return all squares that can be reached; `doors` gives the doors of each key.
 
     A gate is entered only from behind it.

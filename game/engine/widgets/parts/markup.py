@@ -38,7 +38,7 @@ _CELL_END = re.compile(r"(?<!\\)\|")
 _SIGNS = re.compile(r"([\\*:\[#!|-])")
 
 
-class Kind(Enum):
+class BlockKind(Enum):
     """The kinds of block that a text consists of."""
 
     HEADING = "heading"
@@ -62,7 +62,7 @@ class Run(NamedTuple):
 class Block(NamedTuple):
     """A heading, a paragraph, a point of a list, a picture, or a table."""
 
-    kind: Kind
+    kind: BlockKind
     runs: tuple[Run, ...]
     sign: str = ""
     """For a point: "-" or its number with a full stop. For a picture: its name."""
@@ -118,7 +118,7 @@ def parse_runs(text: str) -> tuple[Run, ...]:
 def parse(text: str) -> list[Block]:
     """Return the blocks of a text. What is no markup stays as it is written; nothing is refused."""
     blocks: list[Block] = []
-    kind, sign, lines, rows = Kind.PARAGRAPH, "", list[str](), list[str]()
+    kind, sign, lines, rows = BlockKind.PARAGRAPH, "", list[str](), list[str]()
 
     def close() -> None:
         nonlocal kind, sign
@@ -126,9 +126,9 @@ def parse(text: str) -> list[Block]:
             blocks.append(Block(kind, parse_runs(" ".join(lines)), sign))
             lines.clear()
         if rows:
-            blocks.append(Block(Kind.TABLE, (), rows=_cells(rows)))
+            blocks.append(Block(BlockKind.TABLE, (), rows=_cells(rows)))
             rows.clear()
-        kind, sign = Kind.PARAGRAPH, ""
+        kind, sign = BlockKind.PARAGRAPH, ""
 
     for raw in text.split("\n"):
         line = raw.strip()
@@ -142,14 +142,14 @@ def parse(text: str) -> list[Block]:
         elif line.startswith(("# ", "## ")):
             close()
             marks, words = line.split(" ", 1)
-            heading = Kind.HEADING if marks == "#" else Kind.LESSER_HEADING
+            heading = BlockKind.HEADING if marks == "#" else BlockKind.LESSER_HEADING
             blocks.append(Block(heading, parse_runs(words.strip())))
         elif picture:
             close()
-            blocks.append(Block(Kind.PICTURE, (), picture[1]))
+            blocks.append(Block(BlockKind.PICTURE, (), picture[1]))
         elif point:
             close()
-            kind, sign = Kind.POINT, point[1]
+            kind, sign = BlockKind.POINT, point[1]
             lines.append(point[2])
         else:
             if rows:

@@ -12,7 +12,7 @@ from game.engine.colour import Colour
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed
 from game.engine.text import Piece, Typeface, Weight, flow, pieces_of
 from game.engine.widgets.parts import faces
-from game.engine.widgets.parts.markup import COLOURS, Block, Kind, Run, parse
+from game.engine.widgets.parts.markup import COLOURS, Block, BlockKind, Run, parse
 from game.engine.widgets.parts.scroller import BAR_ROOM, WHEEL_STEP, Scrolling
 from game.engine.widgets.parts.style import Style
 
@@ -61,11 +61,11 @@ class Layout:
 
 
 _LOOKS = {
-    Kind.HEADING: (theme.HEADING, Weight.BOLD, 18.0),
-    Kind.LESSER_HEADING: (theme.LABEL, Weight.BOLD, 14.0),
-    Kind.PARAGRAPH: (theme.BODY, Weight.REGULAR, 10.0),
-    Kind.POINT: (theme.BODY, Weight.REGULAR, 4.0),
-    Kind.TABLE: (theme.BODY, Weight.REGULAR, 10.0),
+    BlockKind.HEADING: (theme.HEADING, Weight.BOLD, 18.0),
+    BlockKind.LESSER_HEADING: (theme.LABEL, Weight.BOLD, 14.0),
+    BlockKind.PARAGRAPH: (theme.BODY, Weight.REGULAR, 10.0),
+    BlockKind.POINT: (theme.BODY, Weight.REGULAR, 4.0),
+    BlockKind.TABLE: (theme.BODY, Weight.REGULAR, 10.0),
 }
 """Size, weight, and space before the block, by its kind."""
 _WIDTHS = 4
@@ -77,14 +77,14 @@ def lay_out(blocks: list[Block], typeface: Typeface, width: float, pictures: Map
     made = Layout([], [], [], [], 0.0)
     before = None
     for block in blocks:
-        if block.kind is Kind.PICTURE:
+        if block.kind is BlockKind.PICTURE:
             _place_picture(made, pictures[block.sign], width)
         else:
             size, weight, space = _LOOKS[block.kind]
-            if before is Kind.POINT and block.kind is Kind.PARAGRAPH:
+            if before is BlockKind.POINT and block.kind is BlockKind.PARAGRAPH:
                 space += 2
             made.height += space if before else 0.0
-            set_it = _set_table if block.kind is Kind.TABLE else _set_block
+            set_it = _set_table if block.kind is BlockKind.TABLE else _set_block
             set_it(made, block, typeface, width, size, weight)
         before = block.kind
     return made
@@ -99,7 +99,7 @@ def _place_picture(made: Layout, picture: Picture, width: float) -> None:
 
 
 def _set_block(made: Layout, block: Block, typeface: Typeface, width: float, size: float, weight: Weight) -> None:
-    indent = typeface.grown(_INDENT) if block.kind is Kind.POINT else 0.0
+    indent = typeface.grown(_INDENT) if block.kind is BlockKind.POINT else 0.0
     leading = typeface.leading(size)
     measure = _measuring(typeface, size)
     if block.sign:

@@ -61,6 +61,16 @@ class Opened:
     owner: bytes
 
 
+_left: list[HostProcess] = []
+"""The hosts that this program has left running."""
+
+
+def rooms_left() -> list[str]:
+    """Return the names of the rooms that this program has left to others and that still run on this machine."""
+    _left[:] = [host for host in _left if host.goes_on]
+    return [host.plan.name for host in _left]
+
+
 def host_words(plan: HostPlan) -> list[str]:
     """Return the command-line words after `main.py` that open the room.
 
@@ -103,6 +113,11 @@ class HostProcess:
         self._gone_since: float | None = None
         self.ended = False
         """Whether the host has ended by itself after opening its room, and all its output has been read."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the process still runs, also after `abandon`."""
+        return not self._child.heard_out
 
     @property
     def pid(self) -> int | None:
@@ -148,6 +163,7 @@ class HostProcess:
         """Leave the host running for the people in the room; it ends when they have left."""
         self._ours = False
         self._child.abandon()
+        _left.append(self)
 
     def close(self) -> None:
         """End the host; everybody in its room is told. May be called twice."""

@@ -24,6 +24,7 @@ from game.ground import texts
 from game.ground.crash import crashed
 from game.ground.version import VERSION
 from game.scenes.page.more import ICON as MORE_ICON
+from game.scenes.process.host import rooms_left
 from game.scenes.staging.left_off import LeftOffPicture
 from game.scenes.title.bazaar import BazaarMap
 from game.scenes.title.caption import Caption, name_of, names_of
@@ -416,12 +417,10 @@ class TitleScene(WidgetScene):
         )
 
     def _ask_to_quit(self) -> None:
-        words = self.style.texts
-        answers = [
-            Answer(words.line("title.stay"), False, primary=True),
-            Answer(words.line("title.leave"), True, "log-out"),
-        ]
-        question = Dialog(self.context, words.line("title.quit_question"), answers=answers, width=400)
+        line = self.style.texts.line
+        answers = [Answer(line("title.stay"), False, primary=True), Answer(line("title.leave"), True, "log-out")]
+        left = "\n".join(line("title.room_goes_on", name=name) for name in rooms_left())
+        question = Dialog(self.context, line("title.quit_question"), left, answers, width=520 if left else 400)
         self._ask(question, lambda leaving: self.context.quit() if leaving else None)
 
     def _ask(self, dialog: Scene, answered: Callable[[Any], None]) -> None:

@@ -28,7 +28,7 @@ from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.own_room import OwnRoom
 from game.scenes.lobby.scene import LobbyScene
 from game.scenes.lobby.table import LanTable
-from game.scenes.process.host import HostPlan, HostProcess, Opened
+from game.scenes.process.host import HostPlan, HostProcess, Opened, rooms_left
 from game.scenes.replays.scene import ReplaysScene
 from net.address import Address, parse_address
 from net.client import tokens
@@ -382,3 +382,16 @@ def test_the_seat_of_who_hosts_is_found_by_the_card_of_any_own_address(
     back = RememberedClient(Address("10.77.0.1", 25250), "Anna", watch=False, password="", owner=b"")
     assert back.token == b"t" * SECRET
     back.close()
+
+
+def test_a_room_that_goes_on_without_its_window_is_known_until_it_ends(home: Path) -> None:
+    before = children()
+    host = HostProcess(PLAN)
+    wait_until(lambda: host.poll(0.0), "the room")
+    pid = host.pid
+    assert pid is not None and rooms_left() == []
+    host.abandon()
+    assert rooms_left() == [PLAN.name]
+    os.kill(pid, KILL)
+    wait_until(lambda: rooms_left() == [], "its end")
+    assert children() <= before

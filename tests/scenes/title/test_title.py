@@ -381,3 +381,13 @@ def test_half_the_frames_show_a_street_left_alone_and_a_walk_has_all(monkeypatch
         assert watch.during(1.0) == pytest.approx(LEFT_ALONE_FRAMES_PER_SECOND, abs=1)
         visit.driver.command(CommandName.RIGHT)
         assert watch.during(0.2) == pytest.approx(0.2 * FRAMES_PER_SECOND, abs=1)
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_who_leaves_is_told_of_rooms_that_go_on_here(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    monkeypatch.setattr("game.scenes.title.scene.rooms_left", lambda: ["Leila's room"])
+    with visiting(language=language) as visit:
+        visit.driver.send(Command(CommandName.BACK))
+        visit.driver.step(30)
+        dialog = visit.driver.top
+        assert isinstance(dialog, Dialog) and "Leila's room" in dialog.text

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
+from random import Random
 
 import msgspec
 import pytest
@@ -23,12 +25,14 @@ from game.cabinets.rails.contract.actions import (
     Span,
     TakeBack,
 )
+from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import View
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.dump import kept
 from game.cabinets.rails.running.fleet import let_look
 from game.cabinets.rails.running.looking import look_of
-from game.cabinets.rails.running.twin import Twin, match_of
+from game.cabinets.rails.running.surveying import task_told
+from game.cabinets.rails.running.twin import Twin, match_of, unpacked
 from game.cabinets.rails.stage.sight.offers import proposed
 from game.cabinets.rails.stage.sight.records import entered_of, ways_of
 from game.cabinets.rails.stage.sight.sight import Sight
@@ -36,8 +40,12 @@ from game.cabinets.rails.stage.trains.course import Piece
 from game.cabinets.rails.stage.trains.tracks import turned
 from game.cabinets.rails.track.pieces import Place, edges
 from game.cabinets.rails.world.land import MINE, POWER_STATION, Industry, Town
-from game.core.rules import SPECTATOR, Move
+from game.cabinets.rails.yards.tasks import task_named
+from game.cabinets.rails.yards.writing import write_yard
+from game.core.attachments import attach
+from game.core.rules import NATURE, SPECTATOR, Move
 from tests.cabinets.rails.matches import COAL_LINE, RULES, advance, at, begun, coal_land, land, play
+from tests.cabinets.rails.solo import Solo
 
 TRAIN = Buy("freight", 5, 0, COAL_LINE)
 WINDING: tuple[Group, ...] = (
@@ -179,3 +187,46 @@ def test_a_match_made_of_a_view_goes_on_as_the_real_one() -> None:
         for one in (twin, before):
             advance(one, 40)
         assert look_of(twin) == look_of(before)
+
+
+def test_a_guest_follows_a_match_in_a_yard_whose_file_is_only_at_the_host() -> None:
+    task = task_named("busy_loop")
+    assert task is not None and task.yard is not None
+    options = Options(yard=f"own@{attach(write_yard(task.yard).encode())}")
+    state = RULES.start(2, options)
+    RULES.ground = None
+    RULES.step(state, [Move(NATURE, 1)])
+    view, brief = RULES.view(state, SPECTATOR), RULES.brief(state, SPECTATOR)
+    parts = msgspec.msgpack.decode(unpacked(view.state))
+    parts[0][0] = {"yard": "own@0000000000000000"}
+    body = msgspec.msgpack.encode(parts)
+    view = msgspec.structs.replace(view, state=zlib.compress(body), check=zlib.crc32(state.works, zlib.crc32(body)))
+    told = task_told(msgspec.json.decode(msgspec.json.encode(brief)))
+    assert told is not None
+    twin = match_of(view, told.land, told)
+    assert look_of(twin) == look_of(state)
+    assert (twin.site.prices, twin.site.free) == (state.site.prices, state.site.free)
+    for one in (twin, state):
+        RULES.step(one, [Move(0, Plan(0)), Move(1, Plan(0))])
+    assert look_of(twin) == look_of(state)
+
+
+@pytest.mark.parametrize("part", range(6))
+def test_a_view_that_no_match_has_is_refused_and_the_picture_stays(part: int) -> None:
+    solo = Solo(land=coal_land())
+    play(solo.state, *WINDING, TRAIN)
+    advance(solo.state, 100)
+    solo.stage.reset(solo.view)
+    known = solo.stage.play.sight
+    view, random = solo.view, Random(part)
+    body = bytearray(unpacked(view.state))
+    for number in range(60):
+        spoilt = bytearray(body)
+        for _ in range(1 + number % 4):
+            spoilt[random.randrange(len(spoilt) * part // 6, len(spoilt))] = random.randrange(256)
+        solo.stage.show(msgspec.structs.replace(view, state=zlib.compress(bytes(spoilt)), check=number), [])
+    for state in (b"", zlib.compress(b"0" * (1 << 22)), view.state[:-9]):
+        solo.stage.reset(msgspec.structs.replace(view, state=state, check=1))
+    assert known is not None and solo.stage.play.sight is not None
+    solo.stage.reset(view)
+    assert look_of(solo.stage.play.sight.state) == solo.look

@@ -18,7 +18,7 @@ from game.cabinets.rails.track.exchange import KINDS, new_stations
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.works import Works
 from game.cabinets.rails.world.land import Land
-from game.cabinets.rails.yards.tasks import task_named
+from game.cabinets.rails.yards.tasks import Task, task_named
 
 TICKS_A_MINUTE = 480
 
@@ -92,10 +92,11 @@ class Cargoes:
 class State:
     """The state of a match. `found` gives it its land."""
 
-    def __init__(self, options: Options, seats: int) -> None:
+    def __init__(self, options: Options, seats: int, task: Task | None = None) -> None:
+        """`task` is the one that the options name, if its file may not be at hand."""
         self.options = options
         self.seats = seats
-        self.task = task_named(options.yard)
+        self.task = (task or task_named(options.yard)) if options.yard else None
         """The set task that replaces map and money; None if the match has no task."""
         self.companies = 1 if options.company == "shared" or self.task else seats
         self.number = -1

@@ -29,6 +29,7 @@ from game.cabinets.rails.track.told import LEFT
 from game.cabinets.rails.track.trains import AWAY, BEGUN, JAMMED, KEPT, TICK
 from game.cabinets.rails.track.works import SpanWork
 from game.cabinets.rails.world.land import Land
+from game.cabinets.rails.yards.tasks import Task
 from game.core.compiled import plain
 
 Rows: TypeAlias = tuple[Any, ...]
@@ -154,10 +155,10 @@ def read(data: bytes, land_of: Any) -> State:
     return state
 
 
-def restored(parts: Rows, land_of: Any) -> State:
-    """Return the match of the decoded parts of a dump."""
+def restored(parts: Rows, land_of: Any, task: Task | None = None) -> State:
+    """Return the match of the decoded parts of a dump, whose set task is `task` if its file may not be at hand."""
     head, built, things, cargoes, places, rows = parts
-    state = State(msgspec.convert(head[0], Options), head[1])
+    state = State(msgspec.convert(head[0], Options), head[1], task)
     if head[2] < 0:
         return state
     land: Land = land_of(state.options, head[2])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -14,7 +14,7 @@ from game.cabinets.rails.contract.views import VERSION as VIEW
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.world.land import Land, packed
 from game.cabinets.rails.world.worldgen import land_of
-from game.cabinets.rails.yards.tasks import task_named
+from game.cabinets.rails.yards.tasks import Task, task_named
 from game.core.rules import Event
 
 
@@ -48,4 +48,25 @@ def brief_of(options: Options) -> dict[str, Any]:
     told: dict[str, Any] = {"view": VIEW, "size": options.size, "free": options.free}
     if task:
         told = {"view": VIEW, "size": task.land.size, "free": task.free, "land": msgspec.to_builtins(task.land)}
+        told |= {"ticks": task.last_tick, "collisions": task.collisions}
     return {**told, "prices": costs, "models": models, "cargo": cargo}
+
+
+class _Told(msgspec.Struct, frozen=True):
+    land: Land
+    free: bool = False
+    ticks: int = 0
+    collisions: Literal["never", "classic"] = "never"
+    prices: dict[str, int] = {}
+
+
+def task_told(brief: object) -> Task | None:
+    """Return what a brief tells of a set task, whose file need not be at hand; None if it tells of no land.
+
+    Raise ValidationError for a brief that no match has.
+    """
+    if not isinstance(brief, dict) or "land" not in brief:
+        return None
+    told = msgspec.convert(brief, _Told)
+    costs = prices.USUAL._replace(**{name: told.prices[name] for name in prices.Prices._fields if name in told.prices})
+    return Task(told.land, 0, told.free, told.ticks, told.collisions, prices=costs)

@@ -17,7 +17,7 @@ import msgspec
 from game.cabinets.rails.contract.options import VERSION, Options
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running import dump
-from game.cabinets.rails.saves.soundness import Unsound, check_dump, check_match
+from game.cabinets.rails.running.soundness import WRONG, Unsound, check_dump, check_match
 from game.cabinets.rails.world.land import Land
 from game.cabinets.rails.world.worldgen import land_of
 from game.cabinets.rails.yards.errors import YardError
@@ -31,17 +31,6 @@ _LEAST_TICKS = 100
 _WITHOUT_BOOKS, _TURNED_LATER = 1, 2
 """Versions of the rules whose saved matches can go on, too, by the rules of today: before books of sales and waiting
 existed, and before trains turned to their only way at once."""
-_WRONG = (
-    Unsound,
-    msgspec.MsgspecError,
-    ValueError,
-    TypeError,
-    LookupError,
-    StopIteration,
-    ArithmeticError,
-    RecursionError,
-)
-"""Exceptions that may be raised by reading a state that no match has written."""
 _OPTIONS, _SEATS, _NUMBER, _DUE, _WINDOWS, _SERIALS, _RAN, _PLAYED = 0, 1, 2, 4, 5, 6, 13, 4
 """Indices in the lists that `dump.write` writes: `_PLAYED` is one among its tables, all others in its head."""
 
@@ -131,6 +120,8 @@ def _state(saved: Saved, options: Options, seats: int, number: int, land_for: La
         raise YardError("saved_damaged", part="digest")
     try:
         rows: Any = check_dump(_with_books(saved), saved.tick, land_for(options, number))
+        if rows[0][_DUE] or rows[0][_RAN]:
+            raise Unsound("time")
         rows[0][_OPTIONS], rows[0][_SEATS], rows[0][_NUMBER] = options, seats, number
         rows[0][_SERIALS] = [0] * seats
         data = msgspec.msgpack.encode(rows)
@@ -138,6 +129,6 @@ def _state(saved: Saved, options: Options, seats: int, number: int, land_for: La
         check_match(state)
         if dump.write(state, state.options) != data:
             raise Unsound("order")
-    except _WRONG as error:
+    except WRONG as error:
         raise YardError("saved_damaged", part=str(error) if isinstance(error, Unsound) else "state") from error
     return state

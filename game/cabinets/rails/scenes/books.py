@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-import msgspec
-
 from game.cabinets.rails.contract.views import View
 from game.cabinets.rails.match.look import Look as Seen
 from game.cabinets.rails.match.look import Sale
 from game.cabinets.rails.running.looking import look_of
+from game.cabinets.rails.running.surveying import task_told
 from game.cabinets.rails.running.twin import match_of
 from game.cabinets.rails.seen.books import Books, Loss, books_of, nearest_station
 from game.cabinets.rails.stage.sight.names import cargo_name, industry_name, station_name, town_name
@@ -201,6 +200,6 @@ def account(brief: Any, view: Any, looks: Sequence[Look]) -> Opened | None:
     """Return a function that opens the page about a match; None if the match has no map yet."""
     if not isinstance(view, View) or view.number < 0:
         return None
-    told = brief.get("land") if isinstance(brief, dict) else None
-    land = land_of(view.number, view.size) if told is None else msgspec.convert(told, Land)
-    return partial(BooksScene, view=look_of(match_of(view, land)), land=land, looks=looks)
+    task = task_told(brief)
+    land = task.land if task else land_of(view.number, view.size)
+    return partial(BooksScene, view=look_of(match_of(view, land, task)), land=land, looks=looks)

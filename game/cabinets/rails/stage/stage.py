@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, ClassVar
-
-import msgspec
 
 from game.cabinets.rails.contract.actions import Action, Advance, Plan, Queue
 from game.cabinets.rails.contract.options import LESSON
 from game.cabinets.rails.contract.views import View
 from game.cabinets.rails.match.state import TICKS_A_MINUTE
+from game.cabinets.rails.running.surveying import task_told
+from game.cabinets.rails.running.twin import UnsoundViewError
 from game.cabinets.rails.stage.cards.goal import clock
 from game.cabinets.rails.stage.desk import Desk
 from game.cabinets.rails.stage.field.field import Field
@@ -24,7 +25,7 @@ from game.cabinets.rails.stage.sight.records import entered_of, ways_of
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.world.land import Land
 from game.cabinets.rails.world.worldgen import land_of
-from game.cabinets.rails.yards.tasks import task_of
+from game.cabinets.rails.yards.tasks import Task, task_of
 from game.core.rules import Event, Seat
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, InputEvent
@@ -43,6 +44,8 @@ from game.engine.stage import (
     TakesUndo,
     Tick,
 )
+
+_LOG = logging.getLogger(__name__)
 
 
 class RailsStage(
@@ -71,7 +74,8 @@ class RailsStage(
         self._alone = False
         """Whether the stage fills a table and has cards, instead of being a small preview."""
         self._fresh = True
-        self._yard: tuple[object, Land] | None = None
+        self._told: tuple[object, Task | None] | None = None
+        """The brief, and the set task that it tells of."""
 
     def fit(self, width: float, height: float) -> None:
         self.width, self.height = width, height
@@ -89,12 +93,10 @@ class RailsStage(
         if view.number < 0:
             return None
         brief = self.surroundings.brief
-        told = brief.get("land") if isinstance(brief, dict) else None
-        if told is not None:
-            if self._yard is None or self._yard[0] is not told:
-                self._yard = told, msgspec.convert(told, Land)
-            return self._yard[1]
-        return land_of(view.number, view.size)
+        if self._told is None or self._told[0] is not brief:
+            self._told = brief, task_told(brief)
+        task = self._told[1]
+        return task.land if task else land_of(view.number, view.size)
 
     def _see(self, view: View, *, follows: bool = False) -> Sight | None:
         self.view = view
@@ -106,8 +108,12 @@ class RailsStage(
             colours = [look.colour for look in self.surroundings.looks]
             play.field = Field(land, colours, own_colours=play.shared)
             self._fresh = True
-        twin = play.twin
-        state = twin.follow(view, land) if follows else twin.see(view, land)
+        task = self._told[1] if self._told else None
+        try:
+            state = play.twin.follow(view, land, task) if follows else play.twin.see(view, land, task)
+        except UnsoundViewError as error:
+            _LOG.warning("tick %d is not shown: %s", view.tick, error)
+            return None
         sight = Sight(state, play.sight if play.sight and play.sight.state is state else None)
         play.see(sight)
         if self._fresh:

@@ -1,4 +1,4 @@
-"""Checks that a saved match could have arisen by the rules, as far as it must be sound to go on.
+"""Checks that a match from a file or a stranger could have arisen by the rules, as far as it must be sound to go on.
 
 Compiled code does not check indices, so every number that it reads is checked here: first its range, then that the
 numbers agree with each other, and at the end which train owns which piece.
@@ -36,15 +36,16 @@ Coins: TypeAlias = Annotated[int, msgspec.Meta(ge=-_LARGE, le=_LARGE)]
 Id: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_VEHICLES)]
 Shelf: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=KINDS * MOST_STATIONS + KINDS)]
 Works: TypeAlias = Annotated[bytes, msgspec.Meta(max_length=MOST_BYTES)]
-Own: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=0)]
+Seats: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=4)]
+Owner: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3)]
 Kind: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=KINDS)]
 Kinds: TypeAlias = tuple[Count, Count, Count, Count]
 Nothing: TypeAlias = Annotated[list[Any], msgspec.Meta(max_length=0)]
 Stores: TypeAlias = list[tuple[Shelf, list[Packet]]]
 Head: TypeAlias = tuple[
-    dict[str, Any], int, int, Count, Count, Count, list[int], tuple[Coins], tuple[Count], tuple[Count], tuple[Count],
-    tuple[Count], tuple[Count], bytes, list[tuple[Own, Kind, Count, Count, Count, Count]],
-    list[tuple[Own, Count, Count]],
+    dict[str, Any], Seats, Count, Count, Count, Count, list[Count], list[Coins], list[Count], list[Count], list[Count],
+    list[Count], list[Count], bytes, list[tuple[Owner, Kind, Count, Count, Count, Count]],
+    list[tuple[Owner, Count, Count]],
 ]  # fmt: skip
 Things: TypeAlias = tuple[
     list[tuple[Id, Count]], list[tuple[Id, Coins]], list[tuple[str, Count]], list[tuple[Id, Count]], Nothing
@@ -69,7 +70,20 @@ class _Dump(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
 
 
 class Unsound(Exception):  # noqa: N818 - an answer, not a fault
-    """Parts of a saved match disagree."""
+    """Parts of a match disagree."""
+
+
+WRONG: Final = (
+    Unsound,
+    msgspec.MsgspecError,
+    ValueError,
+    TypeError,
+    LookupError,
+    StopIteration,
+    ArithmeticError,
+    RecursionError,
+)
+"""Exceptions that may be raised by reading a match that no rules have written."""
 
 
 def _want(holds: bool, what: str) -> None:
@@ -77,47 +91,57 @@ def _want(holds: bool, what: str) -> None:
         raise Unsound(what)
 
 
-def check_dump(data: bytes, tick: int, land: Land) -> list[Any]:
-    """Return the rows of a dump after checking that its numbers agree with each other and with the land.
+def check_dump(data: bytes, tick: int, land: Land, companies: int = 1) -> list[Any]:
+    """Return the rows of a dump after checking that its numbers agree with each other, with the land and with the
+    number of companies.
 
     Raise Unsound for numbers that disagree, or ValueError and the like for bytes of another shape.
     """
     dumped = msgspec.msgpack.decode(data, type=_Dump)
-    _, _, _, now, due, _, _, *_, ran, sales, lost = dumped.head
-    _want(now == tick and due == 0 and not ran, "time")
+    _, seats, _, now, _, _, serials, *by_company, _, sales, lost = dumped.head
+    _want(now == tick, "time")
+    _want(len(serials) == seats and all(len(rows) == companies for rows in by_company), "companies")
     works, stations, vehicles, lists = dumped.built
     known = dict(stations)
     _want(len(known) == len(stations) and all(0 < number <= MOST_STATIONS for number in known), "stations")
     size = land.size
     for station in known.values():
-        _want(-1 <= station.company <= 0 and 0 <= station.name < NAMES and 0 <= station.tile < size * size, "stations")
-    _check_works(decode(works), land, known)
+        _want(
+            -1 <= station.company < companies and 0 <= station.name < NAMES and 0 <= station.tile < size * size,
+            "stations",
+        )
+    _check_works(decode(works), land, known, companies)
     orders = dict(lists)
     _want(len(orders) == len(lists) and all(len(calls) <= MOST_STOPS for calls in orders.values()), "orders")
     ids = [number for number, _ in vehicles]
     _want(ids == sorted(set(ids)) and len(dumped.rows) == len(ids), "vehicles")
     for (_, vehicle), row in zip(vehicles, dumped.rows, strict=True):
-        _check_vehicle(vehicle, orders)
+        _check_vehicle(vehicle, orders, companies)
         _check_row(row, vehicle, len(orders[vehicle.list]), land, tick)
     makers = len(land.industries) + len(land.towns)
     _want(len(dumped.places) == makers and all(max(row[2:4]) < makers for row in sales), "places")
     _want(all(tile < size * size for _, tile, _ in lost), "places")
+    _want(all(row[0] < companies for row in (*sales, *lost)), "companies")
     _check_cargo(dumped, known, set(ids), tick)
     rows: list[Any] = msgspec.msgpack.decode(data)
     return rows
 
 
-def _check_works(built: dict[int, Built], land: Land, stations: dict[int, Station]) -> None:
+def _check_works(built: dict[int, Built], land: Land, stations: dict[int, Station], companies: int) -> None:
     size, terrain = land.size, land.terrain
     covered: set[tuple[int, int]] = set()
     for tile, one in built.items():
         _want(0 <= tile < size * size, "works")
         laid = bool(one.pieces) or one.span[0] >= 0
-        _want(one.company == (0 if laid or one.dock else NOBODY), "works")
-        _want(one.road == (TOWN if terrain[tile] == STREET else one.road) and one.road in (0, TOWN, NOBODY), "works")
+        _want(one.company < companies if laid or one.dock else one.company == NOBODY, "works")
+        _want(
+            one.road == (TOWN if terrain[tile] == STREET else one.road)
+            and (one.road < companies or one.road in (TOWN, NOBODY)),
+            "works",
+        )
         _want(one.road != TOWN or terrain[tile] == STREET, "works")
         _want(terrain[tile] <= HILL or terrain[tile] == STREET, "works")
-        _want(laid or one.dock or one.stop > 0 or one.road == 0, "works")
+        _want(laid or one.dock or one.stop > 0 or one.road < companies, "works")
         called_at = one.platform + one.dock + (one.stop > 0)
         _want(called_at <= 1 and (not called_at or one.station in stations), "stations")
         _want(not one.platform or (one.pieces in (1, 2) and not one.signals), "platforms")
@@ -141,10 +165,10 @@ def _check_span(tile: int, one: Built, built: dict[int, Built], size: int, cover
         covered |= under
 
 
-def _check_vehicle(vehicle: Vehicle, orders: dict[int, tuple[Call, ...]]) -> None:
+def _check_vehicle(vehicle: Vehicle, orders: dict[int, tuple[Call, ...]], companies: int) -> None:
     wagons = vehicle.goods + vehicle.coaches
     fits = wagons == 0 if not vehicle.model.is_train else 1 <= wagons <= 23
-    _want(vehicle.company == 0 and vehicle.goods >= 0 and vehicle.coaches >= 0 and fits, "vehicles")
+    _want(0 <= vehicle.company < companies and vehicle.goods >= 0 and vehicle.coaches >= 0 and fits, "vehicles")
     _want(vehicle.list in orders, "vehicles")
 
 

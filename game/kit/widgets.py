@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 from game.engine import theme
-from game.engine.canvas import Canvas
+from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN
+from game.engine.input import AWAY, InputEvent, PointerMoved, PointerPressed, PointerReleased, Wheel
 from game.engine.light import drop_shadow, shine
 from game.engine.ornament import BUTTON, LIT, LIT_OVER
 from game.engine.stage import Surroundings
 from game.engine.stillness import STILL
 from game.engine.text import Weight
+from game.engine.tween import Point
 from game.engine.vector import icon
 from game.engine.widgets import Group, Pressable, Style, Widget
 from game.kit.drawing.sheet import draw_sheet
@@ -32,23 +34,60 @@ def style_of(given: Surroundings) -> Style:
 
 
 class StageWidgets(Group):
-    """The widgets of a stage. A press leaves the focus where it is, as keys mean the board; the stage makes sounds."""
+    """The widgets of a stage. They take inputs of the pointer alone, as keys mean the board; the stage makes sounds."""
 
     press_focuses: ClassVar[bool] = False
 
     def __init__(self, given: Surroundings, widgets: Iterable[Widget] = ()) -> None:
         super().__init__(style_of(given), widgets)
+        self._pointer: Point = (AWAY, AWAY)
+
+    def show(self, *widgets: Widget) -> None:
+        """Hold other widgets from now on, and know which of them lies under the pointer."""
+        self.replace(widgets)
+        super().handle(PointerMoved(*self._pointer))
+
+    def handle(self, event: InputEvent) -> bool:
+        """Give an input of the pointer to the widget it is meant for. Return whether any widget used it."""
+        if isinstance(event, PointerMoved | PointerPressed | PointerReleased):
+            self._pointer = event.x, event.y
+            return super().handle(event)
+        return isinstance(event, Wheel) and super().handle(event)
+
+    def pressed_by(self, event: InputEvent) -> str:
+        """Give an input to the widgets. Return the name of the button that it pressed; "" for none."""
+        if not self.handle(event) or not isinstance(event, PointerPressed) or event.button != 1:
+            return ""
+        path = self.path_at(event.x, event.y)
+        return next((button.name for button in path if isinstance(button, StageButton)), "")
 
 
 class StageButton(Pressable):
-    """A button with an icon and words, which acts as soon as it is pressed; `lit` where it is what to do next."""
+    """A button with an icon and words, which acts as soon as it is pressed; `lit` where it is what to do next.
+
+    It calls `on_press`, or is told apart by its `name` (`StageWidgets.pressed_by`).
+    """
 
     at_once = True
     still_for = STILL
 
-    def __init__(self, style: Style, icon: str, words: str, on_press: Callable[[], None], *, lit: bool = False) -> None:
+    def __init__(
+        self,
+        style: Style,
+        icon: str,
+        words: str,
+        on_press: Callable[[], None] = lambda: None,
+        *,
+        name: str = "",
+        lit: bool = False,
+    ) -> None:
         super().__init__(style, on_press=on_press)
-        self.icon, self.words, self.lit = icon, words, lit
+        self.icon, self.words, self.name, self.lit = icon, words, name, lit
+
+    def stand(self, x: float, bottom: float) -> None:
+        """Stand in its natural size with its middle at `x` and its foot at `bottom`."""
+        wide, high = self.natural_width(), self.natural_height(0)
+        self.lay(Box(x - wide / 2, bottom - high, wide, high))
 
     def natural_width(self) -> float:
         typeface = self.style.typeface

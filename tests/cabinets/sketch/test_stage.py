@@ -259,7 +259,7 @@ def test_the_master_writes_a_word_of_their_own(driver: Driver) -> None:
     shown.choice.focus = "own"  # type: ignore[union-attr]
     press(driver, CommandName.CONFIRM)
     assert shown.wants_text and shown.instruction() == ("sketch.ask.write", {})
-    back = shown.writing._button("back").center  # type: ignore[union-attr]
+    back = next(button.box.center for button in shown.writing.buttons() if button.name == "back")  # type: ignore[union-attr]
     shown.handle(PointerPressed(*back))
     assert not shown.wants_text and shown.choice is not None, "back to the dealt words"
     shown.choice.focus = "own"

@@ -82,7 +82,7 @@ def test_the_button_sends_what_is_told_and_leaves_the_rest() -> None:
     stage, _ = steering()
     stage.handle(KeyPressed("3"))
     stage.handle(Command(CommandName.LEFT))
-    button = stage.send_button
+    button = stage.send_button.box
     assert FRAME.contains(button.clip(FRAME))
     assert given(stage, PointerPressed(button.centerx, FRAME.bottom - 9)) == Steer(
         (None, None, Heading.LEFT, None, None)
@@ -213,7 +213,7 @@ def test_nothing_is_ordered_while_somebody_waits_for_the_picture() -> None:
     _, view, events = play(state)
     stage.show(view, events)
     assert stage.busy
-    button = stage.send_button.center
+    button = stage.send_button.box.center
     assert given(stage, PointerPressed(*button)) is None
     assert stage.busy, "hurrying is the table's business"
     stage.hurry()

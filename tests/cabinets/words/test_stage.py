@@ -32,6 +32,7 @@ from game.ground.texts import Texts
 from game.kit.drawing.announcement import Announcement
 from game.kit.keyboard import Keys
 from game.kit.layout import ARROWS
+from game.kit.widgets import StageButton
 from game.scenes.table.widgets.board import BoardWidget
 from tests.deciding import decided, given
 
@@ -100,9 +101,15 @@ def test_what_is_sent_ahead_is_played_when_the_turn_comes(table: tuple[Match, Wo
     assert not stage.decides_alone
 
 
+def button(stage: WordsStage, name: str) -> tuple[float, float]:
+    return next(
+        widget.box.center for widget in stage.buttons.walk() if isinstance(widget, StageButton) and widget.name == name
+    )
+
+
 def test_the_flag_gives_up(table: tuple[Match, WordsStage]) -> None:
     _, stage = table
-    x, y = stage.buttons["give_up"].center
+    x, y = button(stage, "give_up")
     assert given(stage, PointerPressed(x, y)) is None
     stage.choose(0, None)
     assert given(stage, PointerPressed(x, y)) == GiveUp()
@@ -134,6 +141,7 @@ def written(stage: WordsStage, typeface: Typeface | None = None) -> list[str]:
     """The lines of a picture of the stage."""
     heard = typeface or Heard(100)
     stage.surroundings = replace(stage.surroundings, typeface=heard)
+    stage.buttons.style.typeface = heard
     stage.draw(Canvas.fit(pygame.Surface((1280, 720))))
     lines: list[str] = heard.__dict__["heard"]
     return lines
@@ -355,7 +363,7 @@ def typed(stage: WordsStage, word: str | None) -> object:
 
 def clicked(stage: WordsStage, word: str | None) -> object:
     if not stage.keys.shown:
-        assert given(stage, PointerPressed(*stage.buttons["keys"].center)) is None
+        assert given(stage, PointerPressed(*button(stage, "keys"))) is None
     assert stage.keys.shown
     *keys, last = [*sequence(word), "send"] if word else ["give_up"]
     for key in keys:

@@ -8,7 +8,7 @@ from typing import Final
 from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.stage.saying import fitting
 from game.cabinets.sketch.stage.seats import draw_outline
-from game.cabinets.sketch.stage.task import SIGNS, button, draw_button, side_button
+from game.cabinets.sketch.stage.task import button, side_button
 from game.cabinets.sketch.state import NOBODY, Action, Enough, First, Judge, Pose, View, Vote
 from game.core.rules import Seat
 from game.engine import theme
@@ -50,7 +50,8 @@ class Answers(Chooser[str, Action]):
         self._seat = seat
         seats = range(places.seats)
         shares = _BUTTONS.get(view.phase, {})
-        boxes = {name: side_button(given, places, name, share) for name, share in shares.items()}
+        self._buttons = {name: side_button(given, places, name, share) for name, share in shares.items()}
+        boxes = {name: each.box for name, each in self._buttons.items()}
         paths: dict[tuple[str, ...], Action] = {}
         layout: type[Layout[str]] = Layout
         if view.phase in ("first", "vote", "runoff"):
@@ -70,7 +71,8 @@ class Answers(Chooser[str, Action]):
                 boxes = {f"offer{number}": places.offer(number) for number in range(len(view.offered))}
                 paths = {(f"offer{n}",): Pose(each.category, each.word) for n, each in enumerate(view.offered)}
                 paper = places.paper
-                boxes["own"], paths[("own",)] = button(given, "own", paper.centerx, paper.bottom - 40), OWN
+                self._buttons["own"] = button(given, "own", paper.centerx, paper.bottom - 40)
+                boxes["own"], paths[("own",)] = self._buttons["own"].box, OWN
         super().__init__(layout({key: boxed(box) for key, box in boxes.items()}), paths, self._why)
 
     def _why(self, path: tuple[str, ...]) -> str | None:
@@ -102,9 +104,10 @@ class Answers(Chooser[str, Action]):
                 draw_outline(canvas, self._places.row(int(key[4:])), strong=strong)
         for number in range(len(self._view.offered)):
             self._draw_offer(canvas, number)
-        for name in self.layout.keys & SIGNS.keys():
-            lit = name == "ready" or self.focus == name or bool(self.chosen)
-            draw_button(canvas, self._given, name, self.layout.spots[name].box, pointer, lit=lit)
+        for name, each in self._buttons.items():
+            each.lit = name == "ready" or self.focus == name or bool(self.chosen)
+            each.hovered = bool(each.box.collidepoint(pointer))
+            each.draw(canvas)
 
     def _draw_offer(self, canvas: Canvas, number: int) -> None:
         """Draw a dealt word with its category."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from game.cabinets.sketch.presentation import PRESENTATION
@@ -10,7 +11,7 @@ from game.cabinets.sketch.stage.freehand.paper import ink_colour
 from game.cabinets.sketch.stage.freehand.pen import Pen
 from game.cabinets.sketch.stage.freehand.steering import Steering
 from game.cabinets.sketch.stage.places import Places
-from game.cabinets.sketch.stage.task import Task, draw_button, side_button
+from game.cabinets.sketch.stage.task import Task, side_button
 from game.cabinets.sketch.state import LONGEST_HAND, Action, Draw
 from game.core.rules import Seat
 from game.engine import theme
@@ -20,6 +21,7 @@ from game.engine.input import Command, CommandName, InputEvent, KeyPressed, Poin
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.tween import Point
+from game.kit.widgets import StageButton
 
 _BUTTONS: Final = {"again": 0.27, "send": 0.73}
 _LITTLE: Final = 0.15
@@ -69,7 +71,7 @@ class Hand(Task):
         pen = self.pen
         match event:
             case PointerPressed(x, y, 1) if not self.places.paper.collidepoint(x, y):
-                return self._press(x, y)
+                return self._press(self.pressed(event))
             case Command(CommandName.CONFIRM | CommandName.HURRY, repeated=False) if pen.stands:
                 return self.draft
             case Command(CommandName.BACK, repeated=False) | KeyPressed("backspace", repeated=False):
@@ -81,22 +83,22 @@ class Hand(Task):
     def update(self, seconds: float) -> None:
         self._steering.update(seconds, self.places)
 
-    def _press(self, x: float, y: float) -> Draw | None:
+    def _press(self, button: str) -> Draw | None:
         """Handle a press beside the paper: send, begin again, or refuse. Returns the stroke to send, if any."""
         if not self.pen.stands:
             self.refused = "sketch.refuse.outside"
-        elif self._button("send").collidepoint(x, y):
-            return self.draft
-        elif self._button("again").collidepoint(x, y):
+        elif button == "again":
             self._again()
-        return None
+        return self.draft if button == "send" else None
 
     def _again(self) -> None:
         if not self.pen.again() and (self.pen.stands or self.pen.down):
             self.refused = "sketch.refuse.again"
 
-    def _button(self, name: str) -> Box:
-        return side_button(self.given, self.places, name, _BUTTONS[name])
+    def buttons(self) -> Sequence[StageButton]:
+        if not self.pen.stands:
+            return ()
+        return [side_button(self.given, self.places, *each, lit=each[0] == "send") for each in _BUTTONS.items()]
 
     def draw_line(self, canvas: Canvas) -> None:
         """Draw the stroke so far, the pen that keys move, and the ink that is left."""
@@ -111,8 +113,7 @@ class Hand(Task):
         self.draw_line(canvas)
         pen, given = self.pen, self.given
         if pen.stands:
-            for name in _BUTTONS:
-                draw_button(canvas, given, name, self._button(name), pointer, lit=name == "send")
+            self.draw_buttons(canvas, pointer)
             return
         room = self.places.buttons
         inside = Box(room.left, room.bottom - 66, room.width, 60)

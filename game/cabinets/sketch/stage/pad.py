@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from game.cabinets.sketch.freehand.smoothing import smoothed
 from game.cabinets.sketch.stage.freehand.paper import draw_stroke
 from game.cabinets.sketch.stage.hand import Hand
 from game.cabinets.sketch.stage.places import Places
-from game.cabinets.sketch.stage.task import Task, draw_button, side_button
+from game.cabinets.sketch.stage.task import Task, side_button
 from game.cabinets.sketch.state import MODEL, MODEL_NUMBERS, Pose
 from game.core.rules import Seat
 from game.engine import theme
@@ -19,6 +20,7 @@ from game.engine.input import Command, CommandName, InputEvent, KeyPressed, Poin
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.tween import Point
+from game.kit.widgets import StageButton
 
 MOST: Final = MODEL[-1]
 _POINTS: Final = MODEL_NUMBERS // (2 * MOST)
@@ -57,18 +59,13 @@ class Pad(Task):
         """The word with its model; without a model where too few strokes are drawn."""
         return replace(self._posed, model=tuple(self.strokes) if self.enough else ())
 
-    @property
-    def _name(self) -> str:
-        return "model" if self.enough else "no_model"
-
-    @property
-    def _button(self) -> Box:
-        """Box of the button that ends the pad."""
-        return side_button(self.given, self.places, self._name)
+    def buttons(self) -> Sequence[StageButton]:
+        """Return the button that ends the pad."""
+        return [side_button(self.given, self.places, "model" if self.enough else "no_model", lit=self.enough)]
 
     def handle(self, event: InputEvent) -> Pose | None:
         match event:
-            case PointerPressed(x, y) if self._button.collidepoint(x, y):
+            case PointerPressed() if self.pressed(event):
                 return self.draft
             case Command(CommandName.NEXT | CommandName.PREVIOUS, repeated=False):
                 return self.draft
@@ -94,4 +91,4 @@ class Pad(Task):
         room = Box(paper.left + 20, paper.top + 8, paper.width - 40, 60)
         text = given.texts.line("sketch.stage.model", count=len(self.strokes), most=MOST)
         given.typeface.paragraph(canvas, text, room, theme.BODY, Weight.SEMIBOLD, theme.TEXT_ON_PAPER_MUTED, "middle")
-        draw_button(canvas, given, self._name, self._button, pointer, lit=self.enough)
+        self.draw_buttons(canvas, pointer)

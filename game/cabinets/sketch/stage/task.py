@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Final
 
 from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.state import Action
-from game.engine.canvas import Box, Canvas
-from game.engine.input import InputEvent
+from game.engine.canvas import Canvas
+from game.engine.input import InputEvent, PointerMoved
 from game.engine.stage import Surroundings
 from game.engine.tween import Point
-from game.kit import buttons
+from game.kit.widgets import StageButton, StageWidgets, style_of
 
 SIGNS: Final = {
     "again": "rotate-ccw",
@@ -29,21 +30,20 @@ SIGNS: Final = {
 """The icon of each button."""
 
 
-def button(given: Surroundings, name: str, x: float, bottom: float) -> Box:
-    """Return the box of a named button, centred on `x`, its lower edge at `bottom`."""
-    return buttons.button_box(given.typeface, given.texts.line(f"sketch.button.{name}"), x, bottom)
+def button(given: Surroundings, name: str, x: float, bottom: float, *, lit: bool = False) -> StageButton:
+    """Return a named button, its middle at `x` and its foot at `bottom`; `lit` where there is something to send."""
+    words = given.texts.line(f"sketch.button.{name}")
+    made = StageButton(style_of(given), SIGNS[name], words, name=name, lit=lit)
+    made.stand(x, bottom)
+    return made
 
 
-def side_button(given: Surroundings, places: Places, name: str, share: float = 0.5) -> Box:
-    """Return the box of a named button below the seats, centred at a share of their width."""
+def side_button(
+    given: Surroundings, places: Places, name: str, share: float = 0.5, *, lit: bool = False
+) -> StageButton:
+    """Return a named button below the seats, its middle at a share of their width."""
     room = places.buttons
-    return button(given, name, room.left + room.width * share, room.bottom - 10)
-
-
-def draw_button(canvas: Canvas, given: Surroundings, name: str, box: Box, pointer: Point, *, lit: bool) -> None:
-    """Draw a task's button; `lit` where there is something to send."""
-    text = given.texts.line(f"sketch.button.{name}")
-    buttons.draw_button(canvas, given.typeface, SIGNS[name], text, box, pointer, lit=lit)
+    return button(given, name, room.left + room.width * share, room.bottom - 10, lit=lit)
 
 
 class Task(ABC):
@@ -61,6 +61,21 @@ class Task(ABC):
     def __init__(self, given: Surroundings, places: Places) -> None:
         self.given = given
         self.places = places
+        self._widgets = StageWidgets(given)
+
+    def buttons(self) -> Sequence[StageButton]:
+        """Return the buttons that stand now."""
+        return ()
+
+    def pressed(self, event: InputEvent) -> str:
+        """Return the name of the button that an input presses; "" for none."""
+        self._widgets.show(*self.buttons())
+        return self._widgets.pressed_by(event)
+
+    def draw_buttons(self, canvas: Canvas, pointer: Point) -> None:
+        self._widgets.show(*self.buttons())
+        self._widgets.handle(PointerMoved(*pointer))
+        self._widgets.draw(canvas)
 
     @abstractmethod
     def handle(self, event: InputEvent) -> Action | None:

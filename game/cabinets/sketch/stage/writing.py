@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from game.cabinets.sketch.drawing.lists import MOST_LETTERS
 from game.cabinets.sketch.rules import SILENCE
 from game.cabinets.sketch.stage.places import Places
-from game.cabinets.sketch.stage.task import Task, button, draw_button, side_button
+from game.cabinets.sketch.stage.task import Task, button, side_button
 from game.cabinets.sketch.state import Action, Guess
-from game.engine.canvas import Box, Canvas
+from game.engine.canvas import Canvas
 from game.engine.input import Command, CommandName, InputEvent, PointerPressed
 from game.engine.stage import Surroundings
 from game.engine.tween import Point
 from game.kit.drawing.sheet import draw_sheet
 from game.kit.entry import TextLine
 from game.kit.keyboard import SEND, Keys
+from game.kit.widgets import StageButton
 
 FIELDS: Final = {"guess": ("guess",), "write": ("category", "word")}
 """The text fields of each question."""
@@ -83,36 +84,35 @@ class Writing(Task):
             line.finish()
             line.open = place == number
 
-    def _button(self, name: str) -> Box:
-        """Return the box of the button that sends, opens the on-screen keyboard, or goes back."""
+    def buttons(self) -> Sequence[StageButton]:
+        """Return the buttons that send, go back, and open the on-screen keyboard."""
         if self.asks == "guess":
-            return side_button(self.given, self.places, name)
-        paper = self.places.paper
-        x = paper.left + paper.width * {"keys": 0.2, "back": 0.5, "send": 0.8}[name]
-        return button(self.given, name, x, self.places.field(1).bottom + 60)
-
-    def _opens_keys(self, event: InputEvent) -> bool:
-        """Whether an input asks for the on-screen keyboard: its button, or a pad."""
-        match event:
-            case PointerPressed(x, y):
-                return bool(self._button("keys").collidepoint(x, y))
-        return self.keys.asked_for(event, self.line)
+            return [] if self.keys.shown else [side_button(self.given, self.places, "keys")]
+        paper, foot = self.places.paper, self.places.field(1).bottom + 60
+        shares = {"send": 0.8, "back": 0.5, "keys": 0.2}
+        hidden = {"back": not self._leaves, "keys": self.keys.shown}
+        return [
+            button(self.given, name, paper.left + paper.width * share, foot, lit=name == "send" and all(self.texts))
+            for name, share in shares.items()
+            if not hidden.get(name)
+        ]
 
     def goes_back(self, event: InputEvent) -> bool:
         """Whether an input leads back to the dealt words."""
         match event:
-            case PointerPressed(x, y):
-                return self._leaves and bool(self._button("back").collidepoint(x, y))
+            case PointerPressed():
+                return self.pressed(event) == "back"
             case Command(CommandName.BACK):
                 return self._leaves and not self.keys.takes_back
         return False
 
     def handle(self, event: InputEvent) -> Action | None:
+        pressed = self.pressed(event)
         if self.keys.takes(event):
             if self.keys.use(event, self.line) != SEND:
                 return None
             event = Command(CommandName.CONFIRM)
-        elif not self.keys.shown and self._opens_keys(event):
+        elif pressed == "keys" or self.keys.asked_for(event, self.line):
             self.keys.open(self.line, None if isinstance(event, PointerPressed) else "q")
             return None
         match event:
@@ -123,7 +123,7 @@ class Writing(Task):
                 for number in range(len(self.lines)):
                     if self.places.field(number).collidepoint(x, y):
                         self._focus(number)
-                if self._button("send").collidepoint(x, y) and all(self.texts):
+                if pressed == "send" and all(self.texts):
                     self.line.finish()
                     return self._make(*self.texts)
         line = self.line
@@ -140,12 +140,7 @@ class Writing(Task):
     def draw(self, canvas: Canvas, pointer: Point) -> None:
         for line in self.lines:
             line.draw(canvas)
-        if self.asks == "write":
-            draw_button(canvas, self.given, "send", self._button("send"), pointer, lit=all(self.texts))
-        if self._leaves:
-            draw_button(canvas, self.given, "back", self._button("back"), pointer, lit=False)
+        self.draw_buttons(canvas, pointer)
         if self.keys.shown:
             draw_sheet(canvas, self.places.keys.inflate(16, 20), 10)
             self.keys.draw(canvas, self.given.typeface)
-        else:
-            draw_button(canvas, self.given, "keys", self._button("keys"), pointer, lit=False)

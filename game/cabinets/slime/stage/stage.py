@@ -24,7 +24,7 @@ from game.core.rules import Event, Seat
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import PAPER
-from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerMoved, PointerPressed
+from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerMoved
 from game.engine.light import dusk
 from game.engine.stage import (
     READABLE_FROM,
@@ -41,14 +41,13 @@ from game.engine.stage import (
 )
 from game.engine.stillness import DRIFTS
 from game.engine.tween import arc
-from game.kit.buttons import button_box, draw_button
 from game.kit.drawing.effects import Words
 from game.kit.marks import frame
 from game.kit.panel.forms import Panel
 from game.kit.stage import PictureStage
+from game.kit.widgets import StageButton, StageWidgets
 
 _BREATH_SECONDS = 2.4
-_SEND = "slime_stage.send"
 _BELOW = 6.0
 """How far the send button hangs over the frame's lower edge: presses below the stage would not reach it."""
 
@@ -84,6 +83,12 @@ class SlimeStage(
         self._orders: dict[Seat, Orders] = {}
         self._happened: list[int] = []
         self._now = 0.0
+        self._widgets = StageWidgets(surroundings)
+        words = surroundings.texts.line("slime_stage.send")
+        self.send_button = StageButton(self._widgets.style, "play", words, name="send")
+        """The button that sends the orders, on the frame's lower edge."""
+        self.send_button.stand(FRAME.centerx, FRAME.height + _BELOW)
+        self._widgets.show(self.send_button)
 
     def still(self, view: View) -> Picture:
         return Picture.of(view)
@@ -136,6 +141,7 @@ class SlimeStage(
 
     def handle(self, event: InputEvent) -> None:
         by_keys = self.by_keys
+        self._widgets.handle(event)
         super().handle(event)
         if isinstance(event, KeyPressed):
             self.by_keys = by_keys  # a digit key chooses the slime whose route the pointer offers
@@ -144,20 +150,12 @@ class SlimeStage(
         orders = self.orders
         if orders is None:
             return None
-        match event:
-            case Command(name=CommandName.CONFIRM, repeated=False):
-                return orders.steer
-            case PointerPressed(x, y, 1) if self.send_button.collidepoint(x, y):
-                return orders.steer
+        confirmed = isinstance(event, Command) and event.name is CommandName.CONFIRM and not event.repeated
+        if confirmed or self._widgets.pressed_by(event):
+            return orders.steer
         if orders.handle(event) and not isinstance(event, PointerMoved):
             self.surroundings.play_sound(Sound.TOGGLE)
         return None
-
-    @property
-    def send_button(self) -> Box:
-        """Box of the button that sends the orders, on the frame's lower edge."""
-        text = self.surroundings.texts.line(_SEND)
-        return button_box(self.surroundings.typeface, text, FRAME.centerx, FRAME.height + _BELOW)
 
     def draft(self) -> Steer | None:
         return self.orders.steer if self.orders else None
@@ -241,9 +239,8 @@ class SlimeStage(
     def draw_over(self, canvas: Canvas) -> None:
         orders = self.orders
         if orders and not self.busy and canvas.scale >= READABLE_FROM:
-            lit = any(order.given is not None for order in orders.slimes)
-            text = self.surroundings.texts.line(_SEND)
-            draw_button(canvas, self.surroundings.typeface, "play", text, self.send_button, self.pointer, lit=lit)
+            self.send_button.lit = any(order.given is not None for order in orders.slimes)
+            self._widgets.draw(canvas)
         self.draw_reason(canvas)
 
     def panel_shows(self, view: View, seat: Seat) -> Hashable:

@@ -43,13 +43,13 @@ from game.engine.stage.parts import Tick
 from game.engine.text import Weight
 from game.engine.text.fitting import first_fitting, fitted
 from game.ground.texts import grouped
-from game.kit.buttons import button_box, draw_button
 from game.kit.drawing.announcement import Announcement
 from game.kit.drawing.sheet import draw_sheet
 from game.kit.entry import TextLine
 from game.kit.keyboard import SEND, Keys
 from game.kit.panel.forms import Figure, Panel, figures_panel
 from game.kit.stage import PictureStage
+from game.kit.widgets import StageButton, StageWidgets
 
 PAD_TEMPO = 150
 """The value of the option `tempo` that people with a pad are advised to set."""
@@ -61,7 +61,6 @@ A_RUN = 10
 _SMALL_WORDS = 44.0
 _GAVE_UP = {"ㅈㅈ", "gg"}
 _FLAG = "give_up"
-_SIGNS = {"give_up": "flag", "keys": "keyboard"}
 _ASIDE = 16.0
 _NOTE = 408.0
 """Height at which the reason is shown why a word does not count."""
@@ -98,6 +97,9 @@ class WordsStage(
         self._left: float | None = None
         """Seconds left for the awaited move; None without a clock."""
         self.keys = Keys(KEYS, korean=korean, more={_FLAG: "flag"})
+        self.buttons = StageWidgets(surroundings)
+        """The buttons below the line, which the open keyboard covers."""
+        self._place_buttons()
         how: How = "dots" if options.mode in RIDDLES else options.typing
         self.typing = Typing(how, MOST_LETTERS, partial(hides, options))
         self._judge = Judge(surroundings.options, len(surroundings.looks))
@@ -203,10 +205,10 @@ class WordsStage(
             self.pointer, self.by_keys = (event.x, event.y), False
         if not self.wants_text:
             return
-        if isinstance(event, PointerPressed) and (pressed := self._pressed(event)):
+        if not self.keys.shown and (pressed := self.buttons.pressed_by(event)):
             if pressed == "keys":
                 self.keys.open(self.line)
-            elif pressed == "give_up" and self.asked is not None:
+            elif self.asked is not None:
                 self.decide(GiveUp())
             return
         down = isinstance(event, Command) and event.name is CommandName.DOWN and not self.keys.shown
@@ -219,10 +221,6 @@ class WordsStage(
             self.decide(action)
         elif action is not None:
             self._ahead = action
-
-    def _pressed(self, event: PointerPressed) -> str | None:
-        """Return the name of the button below the line that was pressed; None if none was."""
-        return next((name for name, box in self.buttons.items() if box.collidepoint(event.x, event.y)), None)
 
     def _keyed(self, event: InputEvent) -> str | None:
         """Take an input on the stage's keyboard. Returns the text once it is sent, else None."""
@@ -288,17 +286,16 @@ class WordsStage(
             return None
         return "words.stage.turn", {"round": view.round + 1, "rounds": view.rounds, "words": view.words}
 
-    @property
-    def buttons(self) -> dict[str, Box]:
-        """The boxes of the buttons below the line, by name; empty while the keyboard is open."""
-        if self.keys.shown:
-            return {}
-        typeface, line = self.surroundings.typeface, self.surroundings.texts.line
-        give_up, keys = (
-            button_box(typeface, line(f"words.stage.{name}"), x, 463) for name, x in (("give_up", 236), ("keys", 388))
-        )
-        apart = max(0.0, give_up.right + 12 - keys.left) / 2
-        return {"give_up": give_up.move(-apart, 0), "keys": keys.move(apart, 0)}
+    def _place_buttons(self) -> None:
+        style, line = self.buttons.style, self.surroundings.texts.line
+        icons = {"give_up": "flag", "keys": "keyboard"}
+        give_up, keys = (StageButton(style, icons[name], line(f"words.stage.{name}"), name=name) for name in icons)
+        give_up.stand(236, 463)
+        keys.stand(388, 463)
+        apart = max(0.0, give_up.box.right + 12 - keys.box.left) / 2
+        give_up.move(-apart, 0)
+        keys.move(apart, 0)
+        self.buttons.show(give_up, keys)
 
     def draw(self, canvas: Canvas) -> None:
         picture = self.picture
@@ -349,9 +346,8 @@ class WordsStage(
             self._draw_tries(canvas, view, _NOTE)
             if (hint := self.said_last() or self.typing_advice()) and not view.tries:
                 typeface.line(canvas, hint, LINE.centerx, _NOTE, theme.CAPTION, Weight.REGULAR, MUTED, "middle")
-        for name, box in self.buttons.items():
-            text = self.surroundings.texts.line(f"words.stage.{name}")
-            draw_button(canvas, typeface, _SIGNS[name], text, box, self.pointer, lit=False)
+        if not self.keys.shown:
+            self.buttons.draw(canvas)
         self.keys.draw(canvas, typeface)
 
     def _made(self) -> str:

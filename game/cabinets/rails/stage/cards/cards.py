@@ -8,8 +8,7 @@ from game.cabinets.rails.stage.cards.knobs import Card, Knob
 from game.engine.canvas import Canvas
 from game.engine.input import AWAY, PointerMoved
 from game.engine.stage import Surroundings
-from game.engine.tween import Point
-from game.engine.widgets import Container
+from game.engine.widgets import Container, Group
 from game.kit.widgets import StageWidgets
 
 
@@ -23,7 +22,6 @@ class Cards(StageWidgets):
         self.keyed: Card | None = None
         """The card whose knobs have the key focus; None while keys move the cursor on the map."""
         self._chain = chain
-        self._pointer: Point = (AWAY, AWAY)
         self._by_keys = False
 
     @property
@@ -43,7 +41,7 @@ class Cards(StageWidgets):
         return self._point()
 
     def _point(self) -> bool:
-        return self.handle(PointerMoved(AWAY, AWAY) if self._by_keys else PointerMoved(*self._pointer))
+        return Group.handle(self, PointerMoved(AWAY, AWAY) if self._by_keys else PointerMoved(*self._pointer))
 
     @property
     def knobs(self) -> list[Knob]:

@@ -8,12 +8,14 @@ from typing import Any
 
 from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
+from game.commands.shared.seats import cabinet_named
 from game.commands.shared.words import texts
 from game.core.errors import reason
 from game.ground.files import write_whole
 from game.ground.texts import Texts
+from game.report.films import films_for
 from game.report.given import read_results
-from game.report.page import report_of
+from game.report.page import Choice, own_programs, report_of
 
 
 def add_parser(subparsers: Any) -> None:
@@ -32,7 +34,9 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the page. Raises ReportError and CommandError."""
     words = Texts(arguments.language) if arguments.language else texts()
-    page = report_of(read_results(arguments.file), words)
+    given = read_results(arguments.file)
+    films = films_for(given, cabinet_named(given.results.game), own_programs(given))
+    page = report_of(given, words, Choice(films=films))
     try:
         write_whole(arguments.out, page.encode())
     except OSError as error:

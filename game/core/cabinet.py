@@ -20,6 +20,7 @@ from game.core.rules import AnyRules, GameInfo
 from game.core.short import Short
 
 if TYPE_CHECKING:
+    from game.core.contest.film import Filming, Films
     from game.core.contest.trial import Trial, Tried
     from game.core.tournament.figures import Figures
     from game.core.work.run import AnyTournament, Order
@@ -63,6 +64,8 @@ class Cabinet:
     """Makes the tournament that the game brings itself; None for the usual one, in which bots rotate seats."""
     trial: Callable[[Cabinet, Trial], Tried] | None = None
     """Plays the trial matches of a contest's entry; None for the usual ones, in which it is a bot of a match."""
+    film: Callable[[Cabinet, Filming], Films] | None = None
+    """Films single games of the game's own evaluation for a report; None where there are no such pictures."""
     figures: Callable[[], Figures] | None = None
     """Makes what computes the game's own figures of the usual tournament; None where wins and points are enough."""
     honours: tuple[Honour, ...] = ()

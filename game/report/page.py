@@ -8,12 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from game.core.contest.check import named, without_folder
+from game.core.contest.film import Film, Films
 from game.core.contest.results import EntryLine
-from game.core.league.league import League
+from game.core.league.league import Bout as LeagueBout
+from game.core.league.league import League, table_of
 from game.core.tournament.evaluation import EvaluationDocument
 from game.ground import paths
 from game.ground.program import program_name
@@ -39,7 +41,10 @@ class Game:
 
     label: str
     command: str
-    film: Any = None
+    film: int | None = None
+    """The number of the game's film; None where it has none."""
+    seat: int = 0
+    """The seat that is followed in it."""
 
 
 @dataclass(frozen=True)
@@ -66,8 +71,29 @@ class Choice:
 
     only: str = ""
     """The only program that gets its own part, on a page of its author's; empty for all."""
-    films: Mapping[tuple[str, str], Any] = field(default_factory=dict)
-    """Moving pictures by program and by `best` or `worst`."""
+    films: Films = field(default_factory=dict)
+    """Moving pictures of games, by their numbers."""
+    typeface: str = ""
+    """The rules of the page's own font; empty for those of the reader's system."""
+
+
+@dataclass(frozen=True)
+class Duels:
+    """Who beats whom in a league."""
+
+    names: Sequence[str]
+    cells: Sequence[Sequence[tuple[str, str, bool, int]]]
+    """By row and column: the share of matches won, what it is told of, whether it is certain, and a tenth of the
+    share for its shade."""
+
+
+@dataclass(frozen=True)
+class Bout:
+    """A match of a league to watch."""
+
+    why: str
+    standing: str
+    command: str
 
 
 def report_of(given: Given, words: Texts, choice: Choice = Choice()) -> str:
@@ -81,15 +107,29 @@ def report_of(given: Given, words: Texts, choice: Choice = Choice()) -> str:
         lstrip_blocks=True,
     )
     style, script = ((folder / name).read_text(encoding="utf-8") for name in ("report.css", "report.js"))
+    style = choice.typeface + style
+    sections = _Sections(given, words, choice).all()
     return environment.get_template("report.html").render(
-        _Sections(given, words, choice).all(),
+        sections,
         t=words.line,
         lang=words.language,
         style=Markup(style),
         script=Markup(script),
+        films={number: _film(film) for number, film in sorted(_shown(choice.films, sections).items())},
         style_hash=_hash(style),
         script_hash=_hash(script),
     )
+
+
+def _shown(films: Films, sections: Mapping[str, Any]) -> Films:
+    """Return the films that the page's programs show."""
+    wanted = {game.film for program in sections["programs"] for game in program.games}
+    return {number: film for number, film in films.items() if number in wanted}
+
+
+def _film(film: Film) -> list[Any]:
+    """Return a film as the page's script reads it."""
+    return [film.rows, film.columns, film.players, base64.b64encode(film.data).decode()]
 
 
 def _hash(text: str) -> str:
@@ -103,8 +143,7 @@ class _Sections:
     def __init__(self, given: Given, words: Texts, choice: Choice) -> None:
         self._given, self._words, self._choice = given, words, choice
         self._results, self._contest = given.results, given.contest
-        playing = self._contest.playing if self._contest else ()
-        self._own = tuple(entry.name for entry in playing) or _strangers(self._results)
+        self._own = own_programs(given)
         before = self._contest.before if self._contest else ()
         self._ranking = ranking_of(self._results, self._own, before)
         self._sentences = Sentences(words, self._results.game)
@@ -123,6 +162,8 @@ class _Sections:
             "anchors": {name: f"p{index}" for index, name in enumerate(self._own)},
             "needing": self._needing(),
             "programs": self._programs(names),
+            "duels": self._duels(),
+            "bouts": self._bouts(),
             "how": self._how(),
             "moved": any(row.moved for row in ranking.rows),
         }
@@ -189,9 +230,11 @@ class _Sections:
             return []
         rows: dict[str, Told] = {}
         counts = results.failed_calls.get(name, {})
+        entries = {entry.name: entry for entry in self._contest.playing} if self._contest else {}
         for failure in results.failures:
             if results.seats[failure.seat].player == name and failure.kind not in rows:
-                said = self._sentences.why(failure.key, failure.values, failure.text)
+                text = without_folder(failure.text, entries[name].spec) if name in entries else failure.text
+                said = self._sentences.why(failure.key, named(failure.values), text)
                 times = counts.get(failure.kind, 0)
                 often = self._words.line("report.in_games", times=times, games=results.games) if times else ""
                 rows[failure.kind] = Told(self._sentences.asked(failure.turn, failure.call), said, often)
@@ -246,8 +289,59 @@ class _Sections:
             for game in games[:1]:
                 label = self._words.line(f"report.{which}", grade=game.grade)
                 command = f"{program_name()} results {self._given.name} --game {game.number} --follow {seat + 1}"
-                shown.append(Game(label, command, self._choice.films.get((name, which))))
+                film = game.number if game.number in self._choice.films else None
+                shown.append(Game(label, command, film, seat))
         return shown
+
+    def _duels(self) -> Duels | None:
+        """Return who beats whom; None for what is no league."""
+        certainty = self._ranking.certainty
+        if not isinstance(self._results, League) or certainty is None:
+            return None
+        duels = table_of(self._results).duels
+        names = certainty.names
+        cells = []
+        for name in names:
+            row = []
+            for other in names:
+                if name == other or not (duel := duels[name, other]).won + duel.lost + duel.tied:
+                    row.append(("", "", False, 0))
+                    continue
+                sure = (name, other) in certainty.better or (other, name) in certainty.better
+                told = self._words.line("report.duel", won=duel.won, tied=duel.tied, lost=duel.lost)
+                row.append((f"{duel.rate:.0%}", told, sure, round(10 * duel.rate)))
+            cells.append(row)
+        return Duels(names, cells)
+
+    def _bouts(self) -> list[Bout]:
+        """Return matches of a league to watch: the closest, the greatest upset, the one with most points."""
+        league = self._results
+        if not isinstance(league, League) or not league.bouts:
+            return []
+        place = {row.name: row.rank for row in self._ranking.rows}
+
+        def margin(bout: LeagueBout) -> int:
+            scores = sorted(bout.scores, reverse=True)
+            return scores[0] - scores[1] if len(scores) > 1 else 0
+
+        def upset(bout: LeagueBout) -> int:
+            winner = place.get(bout.bots[bout.ranks.index(1)], 0)
+            return winner - min(place.get(bot, winner) for bot in bout.bots)
+
+        best = {
+            "closest": min(league.bouts, key=margin),
+            "upset": max(league.bouts, key=upset),
+            "richest": max(league.bouts, key=lambda bout: sum(bout.scores)),
+        }
+        return [
+            Bout(self._words.line(f"report.bout.{why}"), _standing(bout), self._play(league, bout))
+            for why, bout in best.items()
+        ]
+
+    def _play(self, league: League, bout: LeagueBout) -> str:
+        """Return the command that shows a match of a league."""
+        number = league.bouts.index(bout) + 1
+        return f"{program_name()} results {self._given.name} --game {number}"
 
     def _how(self) -> list[str]:
         """Return how everything was reckoned, and the command that gives the same figures again."""
@@ -259,6 +353,18 @@ class _Sections:
             lines.append(words.line("report.how.landlock" if contest.landlock else "report.how.no_landlock"))
             lines.append(words.line("report.how.versions", souk=contest.souk, rules=self._results.version))
         return lines
+
+
+def _standing(bout: LeagueBout) -> str:
+    """Return how a match ended: each bot with its points, the winner first."""
+    seats = sorted(zip(bout.ranks, bout.bots, bout.scores, strict=True), key=lambda seat: seat[0])
+    return " · ".join(f"{bot} {score}" for _, bot, score in seats)
+
+
+def own_programs(given: Given) -> tuple[str, ...]:
+    """Return the players of results that people wrote, and which get a part of their own."""
+    playing = given.contest.playing if given.contest else ()
+    return tuple(entry.name for entry in playing) or _strangers(given.results)
 
 
 def part_name(words: Texts, game: str, part: str) -> str:
@@ -286,8 +392,3 @@ def _strangers(results: Any) -> tuple[str, ...]:
         names = [line.bot for line in results.bots]
     own = tuple(name for name in names if is_own(name))
     return own or tuple(names)
-
-
-def as_json(value: Any) -> str:
-    """Return a value as JSON that may stand in a page's data."""
-    return msgspec.json.encode(value).decode().replace("<", "\\u003c")

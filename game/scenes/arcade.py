@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from game.scenes.lan.kept import KeptRoom
     from game.scenes.lan.link import Joining
     from game.scenes.process.evaluation import EvaluationPlan
+    from game.scenes.table.scene import TableScene
 
 
 def title(context: Context) -> Scene:
@@ -172,10 +173,14 @@ def table(context: Context, plan: MatchPlan, record: Path | None = None) -> Scen
 
 def _beginning(context: Context, plan: MatchPlan, record: Path | None) -> Pieces[Scene]:
     feed = yield from starting_local(plan, context.settings, record)
-    return _table(context, feed)
+    scene = _table(context, feed)
+    follow = getattr(scene.stage, "follow", None)
+    if plan.follow is not None and follow is not None:
+        follow(plan.follow)
+    return scene
 
 
-def _table(context: Context, feed: LocalFeed) -> Scene:
+def _table(context: Context, feed: LocalFeed) -> TableScene:
     from game.scenes.review.sandbox import trial_of
     from game.scenes.review.table import review_table, watched
     from game.scenes.table.scene import TableScene
@@ -245,11 +250,11 @@ def _watch(context: Context, plan: MatchPlan) -> None:
     asking_first(context, plan.specs, lambda: _lead(context, context.stack.push, lambda: table(context, plan)))
 
 
-def league(context: Context, shown: League) -> Scene:
-    """Make the scene of a league's ratings, which leads to the table of each of its matches."""
+def league(context: Context, shown: League, path: Path | None = None) -> Scene:
+    """Make the scene of a league's ratings, which leads to the table of each of its matches. `path` is its file."""
     from game.scenes.evaluation.league import LeagueScene
 
-    return LeagueScene(context, shown, partial(_watch, context))
+    return LeagueScene(context, shown, partial(_watch, context), path)
 
 
 def evaluation(context: Context, document: EvaluationDocument, path: Path | None = None) -> Scene:

@@ -14,6 +14,7 @@ from game.core.levels import Ladder
 from game.core.short import Form, Mood, Short
 
 if TYPE_CHECKING:
+    from game.core.contest.film import Filming, Films
     from game.core.contest.trial import Trial, Tried
     from game.core.work.run import AnyTournament, Order
 
@@ -30,6 +31,13 @@ def _trial(cabinet: Cabinet, trial: Trial) -> Tried:
     from game.cabinets.l4g.evaluation.trial import try_player
 
     return try_player(cabinet, trial)
+
+
+def _film(cabinet: Cabinet, filming: Filming) -> Films:
+    """Film games of an evaluation; imported only here, like the evaluation."""
+    from game.cabinets.l4g.evaluation.film import film_games
+
+    return film_games(cabinet, filming)
 
 
 L4G = Cabinet(
@@ -61,6 +69,7 @@ L4G = Cabinet(
     limits=LIMITS,
     tournament=_evaluation,
     trial=_trial,
+    film=_film,
     honours=(Honour("survivor_most"), Honour("corpse_total"), Honour("infected_most")),
     kind=Kind.CONTEST,
     commands={"l4g-new": "l4g.commands.new"},

@@ -16,7 +16,7 @@ from game.core.cabinet import Cabinet
 from game.core.contest.check import Checked, check_entry, median_call, refused
 from game.core.contest.copies import copied
 from game.core.contest.entries import EntryError, Found
-from game.core.contest.results import EntryLine
+from game.core.contest.results import PROGRAMS, EntryLine
 from game.core.contest.settings import Settings
 from game.core.errors import UNDECODABLE
 from game.core.sources import program_digest
@@ -46,11 +46,7 @@ class Admission:
     @property
     def playing(self) -> dict[str, BotSpec]:
         """The entries that play, by name, in the order of their names."""
-        return {
-            name: entry.spec
-            for name, entry in self.entries.items()
-            if entry.spec is not None and (not entry.checked.out or name in self._admitted)
-        }
+        return {name: entry.spec for name, entry in self.entries.items() if entry.spec is not None and entry.plays}
 
     @property
     def median(self) -> float:
@@ -72,8 +68,7 @@ class Admission:
         """Take an entry out that has cost too much time in the contest itself."""
         entry = self.entries[name]
         gone = msgspec.structs.replace(entry.checked, out="withdrawn")
-        self.entries[name] = msgspec.structs.replace(entry, checked=gone)
-        self._admitted -= {name}
+        self.entries[name] = msgspec.structs.replace(entry, checked=gone, plays=False)
         self._keep()
 
     @property
@@ -86,7 +81,7 @@ class Admission:
         try:
             if entry.fault is not None:
                 raise entry.fault
-            spec, digest = copied(entry, self._out / "programs")
+            spec, digest = copied(entry, self._out / PROGRAMS)
         except (EntryError, BotError) as error:
             return EntryLine(entry.name, entry.source.name, refused(error), members=entry.members, group=group)
         assert not isinstance(spec, BuiltinSpec)
@@ -95,7 +90,8 @@ class Admission:
             conduct = (self._out / "check" / f".{digest}.conduct").resolve()
             logs = self._out / "check" / "logs"
             checked = check_entry(self._cabinet, spec, self._options, self._settings.limits, logs, conduct)
-        return EntryLine(entry.name, entry.source.name, checked, digest, spec, entry.members, group)
+        plays = not checked.out or entry.name in self._admitted
+        return EntryLine(entry.name, entry.source.name, checked, digest, spec, entry.members, group, plays)
 
     def _key(self, digest: str) -> str:
         """Return under what the check of an entry is kept: all that it depends on."""

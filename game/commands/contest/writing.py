@@ -25,8 +25,9 @@ from game.ground.files import file_name, write_whole
 from game.ground.leagues import is_league, read_league
 from game.ground.texts import Texts
 from game.ground.version import VERSION
+from game.report.films import films_for
 from game.report.given import Given, ReportError, read_results, results_of
-from game.report.page import Choice, report_of
+from game.report.page import Choice, own_programs, report_of
 from game.report.ranking import ranking_of
 from game.report.sentences import Sentences
 
@@ -113,10 +114,11 @@ class Outputs:
         """Write report, table and authors' pages from the results. Raises CommandError."""
         given = read_results(self.folder / RESULTS)
         path = self.folder / "report.html"
-        self._write(path, report_of(given, self._words).encode())
+        films = films_for(given, self._cabinet, own_programs(given))
+        self._write(path, report_of(given, self._words, Choice(films=films)).encode())
         self._write(self.folder / "results.csv", _table(given).encode())
         for entry in given.contest.playing if given.contest else ():
-            page = report_of(given, self._words, Choice(only=entry.name))
+            page = report_of(given, self._words, Choice(entry.name, films))
             self._write(self.folder / "students" / f"{file_name(entry.name)}.html", page.encode())
         return path
 

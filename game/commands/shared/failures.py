@@ -51,19 +51,33 @@ def told(
         yield f"  {_sentence(named, failed)}"
         yield from explanation(named, failure)
         yield words.line("failures.again", command=play_command(cabinet, options, failed))
-    if (more := len(failures) - MOST_BOTS) > 0:
-        yield words.line("failures.more", bots=more, folder=str(logs or ""))
+    others = failures[MOST_BOTS:]
+    if others:
+        yield ""
+        yield words.line("failures.more", bots=len(others), folder=str(logs or ""))
+    for failed in others:
+        yield f"  {failed.bot}: {_sentence(words.with_seats(seat_names(failed.lineup)), failed)}"
 
 
 def play_command(cabinet: Cabinet, options: Any, failed: MatchFailure) -> str:
     """Return the command line that plays a failure's match again and reports every failure in it."""
     usual = msgspec.to_builtins(cabinet.info.options())
     other = {name: value for name, value in msgspec.to_builtins(options).items() if value != usual[name]}
-    seats = ",".join(_together(failed.lineup))
+    seats = ",".join(_together(_without_fill(cabinet, failed.lineup)))
     line = [*program_name().split(), "play", cabinet.id, "--headless", "--seats", seats, "--seed", str(failed.seed)]
     line += ["--key", str(failed.key)] if failed.key else []
     line += option_words(other)
     return typed(line)
+
+
+def _without_fill(cabinet: Cabinet, lineup: Sequence[str]) -> Sequence[str]:
+    """Return the seats that have to be named: those after them are filled up with the same players by themselves."""
+    if not cabinet.mix or len(lineup) != cabinet.info.usual_seats:
+        return lineup
+    for named in range(1, len(lineup)):
+        if cabinet.filled(lineup[:named], len(lineup)) == tuple(lineup):
+            return lineup[:named]
+    return lineup
 
 
 def _together(lineup: Sequence[str]) -> Iterator[str]:
@@ -74,7 +88,9 @@ def _together(lineup: Sequence[str]) -> Iterator[str]:
 
 
 def _sentence(words: Texts, failed: MatchFailure) -> str:
-    sentence = words.line(failed.failure.key, failed.failure.values)
+    values = failed.failure.values
+    inner = words.attempt(values["inner"], {"bot": failed.bot, **values["inner_values"]}) if "inner" in values else None
+    sentence = words.line(failed.failure.key, values | ({"text": inner} if inner else {}))
     return sentence if failed.step is None else words.line("failures.step", step=failed.step, sentence=sentence)
 
 

@@ -4,6 +4,7 @@
     greedy                    a built-in bot of the game
     path/to/file.py:Class     a class in a Python file
     cmd:node my_bot.js        any program that speaks JSON lines
+    entry:programs/d.json     an entry of a contest, which keeps to its folder
 
 Only a bot's own process loads a file: code in a person's file must not run in the main process.
 """
@@ -26,13 +27,15 @@ from typing import Any, TypeAlias
 import msgspec
 
 from game.core.bots import Bot
-from game.core.errors import SpokenError
+from game.core.errors import UNDECODABLE, SpokenError
 from game.core.given import ending
 from game.core.levels import ADAPTING
 
 HUMAN = "human"
 """The specification of a seat that a person plays."""
 COMMAND_PREFIX = "cmd:"
+ENTRY_PREFIX = "entry:"
+"""Before the path of the file that says how an entry of a contest is started (`Copied`)."""
 _SUFFIX = ".py"
 USER_MODULE = "souk_user_bot"
 """The module name of a person's file in a bot's process, whatever the file is called."""
@@ -70,6 +73,16 @@ class Entrant(msgspec.Struct, frozen=True):
     """Where its own copy lies: it runs there, and of people's files it can read these alone (process/landlock.py)."""
     conduct: str = ""
     """The file in which its process notes what it tries besides playing (bot/conduct.py); empty for none."""
+
+
+class Copied(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How the copy of a contest's entry is started; the copy lies in the folder of this file's name without ending."""
+
+    name: str
+    main: str = ""
+    """The Python file with its only class, relative to the folder; empty for a program."""
+    command: tuple[str, ...] = ()
+    """The words of a program's command line; those that name files of the folder mean the copies."""
 
 
 class BuiltinSpec(msgspec.Struct, frozen=True, tag="builtin"):
@@ -125,6 +138,8 @@ def parse_spec(text: str, builtins: Collection[str]) -> BotSpec:
     """
     if text.startswith(COMMAND_PREFIX):
         return _parse_command(text.removeprefix(COMMAND_PREFIX))
+    if text.startswith(ENTRY_PREFIX):
+        return _parse_entry(Path(text.removeprefix(ENTRY_PREFIX)))
     path, colon, name = text.rpartition(":")
     if colon and ending(path) == _SUFFIX:
         if not name.isidentifier():
@@ -152,6 +167,33 @@ def _parse_command(command: str) -> CommandSpec:
     if program is None:
         raise BotFileError("bots.load.no_command", command=words[0])
     return CommandSpec((str(Path(program).absolute()), *words[1:]))
+
+
+def _parse_entry(path: Path) -> BotSpec:
+    try:
+        copied = msgspec.json.decode(path.read_bytes(), type=Copied)
+    except (OSError, *UNDECODABLE) as error:
+        raise BotFileError("bots.load.no_file", path=str(path)) from error
+    return copied_spec(copied, path.with_suffix("").resolve())
+
+
+def copied_spec(copied: Copied, folder: Path) -> FileSpec | CommandSpec:
+    """Return how the copy of an entry in a folder is started. Raises BotFileError where its program is missing."""
+    entrant = Entrant(copied.name, str(folder))
+    if copied.main:
+        return FileSpec(str(folder / copied.main), "", entrant)
+    words = [_placed(word, folder) for word in copied.command]
+    program = shutil.which(words[0])
+    if program is None:
+        raise BotFileError("bots.load.no_command", command=words[0])
+    return CommandSpec((str(Path(program).absolute()), *words[1:]), entrant)
+
+
+def _placed(word: str, folder: Path) -> str:
+    """Return a word of a command line, with the path of the copy if it names one of the entry's files."""
+    name = word.removeprefix("./")
+    path = folder / name
+    return str(path) if name and not Path(name).is_absolute() and ".." not in path.parts and path.exists() else word
 
 
 def command_words(text: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from game.core.bot.loading import (
     COMMAND_PREFIX,
+    ENTRY_PREFIX,
     BotClassError,
     BotFileError,
     BotSyntaxError,
@@ -33,7 +34,7 @@ def is_own(spec: str) -> bool:
     >>> is_own("my/bot.py:MyBot"), is_own("cmd:node bot.js"), is_own("expert")
     (True, True, False)
     """
-    return spec.startswith(COMMAND_PREFIX) or f"{_SUFFIX}:" in spec.lower()
+    return spec.startswith((COMMAND_PREFIX, ENTRY_PREFIX)) or f"{_SUFFIX}:" in spec.lower()
 
 
 def own_name(spec: str) -> str:
@@ -42,6 +43,8 @@ def own_name(spec: str) -> str:
     >>> own_name("my/bot.py:MyBot"), own_name("cmd:node bots/bot.js")
     ('MyBot', 'node bot.js')
     """
+    if spec.startswith(ENTRY_PREFIX):
+        return parse_spec(spec, ()).label
     if spec.startswith(COMMAND_PREFIX):
         return " ".join(Path(word).name for word in spec.removeprefix(COMMAND_PREFIX).split())
     return spec.rpartition(":")[2]
@@ -53,7 +56,7 @@ def read_own(text: str) -> str:
     Understands quotes, `file://` and `~`; the class may be left out where a file has only one. Raises BotError.
     """
     text = unquoted(text.strip())
-    if text.startswith(COMMAND_PREFIX):
+    if text.startswith((COMMAND_PREFIX, ENTRY_PREFIX)):
         parse_spec(text, ())
         return text
     path, colon, name = text.rpartition(":")
@@ -71,6 +74,12 @@ def read_own(text: str) -> str:
     if name not in classes and name not in imported:
         raise BotClassError("bots.load.no_class", path=str(file), name=name, classes=told or "–")
     return f"{file.resolve()}:{name}"
+
+
+def beside_results(spec: str, folder: Path | None) -> str:
+    """Return the specification of a contest's entry with the path from the folder of its results."""
+    path = Path(spec.removeprefix(ENTRY_PREFIX))
+    return spec if folder is None or path.is_absolute() else f"{ENTRY_PREFIX}{(folder / path).resolve()}"
 
 
 def unquoted(text: str) -> str:

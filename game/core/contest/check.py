@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median
@@ -85,6 +86,8 @@ def check_entry(
         tried = (cabinet.trial or try_in_matches)(cabinet, trial)
     except BotError as error:
         return refused(error)
+    failures = tuple(msgspec.structs.replace(one, text=without_folder(one.text, spec)) for one in tried.failures)
+    tried = msgspec.structs.replace(tried, failures=failures)
     found = verdict(tried, read_conduct(conduct), limits)
     conduct.unlink(missing_ok=True)
     return found
@@ -112,6 +115,12 @@ def median_call(checks: Mapping[str, Checked]) -> float:
     """Return the median of the mean seconds of a call of all entries that were tried to the end; 0 without any."""
     found = [check.each for check in checks.values() if check.calls and not check.out]
     return median(found) if found else 0.0
+
+
+def without_folder(text: str, spec: BotSpec | None) -> str:
+    """Return what a bot said with names of its own files instead of their whole paths in its copy."""
+    entrant = None if spec is None or isinstance(spec, BuiltinSpec) else spec.entrant
+    return text.replace(f"{entrant.folder}{os.sep}", "") if entrant else text
 
 
 def _calls(tried: Tried) -> list[Fault]:

@@ -8,7 +8,9 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from game.core.bot.loading import BotFileError, BotSpec, CommandSpec, Entrant, FileSpec
+import msgspec
+
+from game.core.bot.loading import CommandSpec, Copied, FileSpec, copied_spec
 from game.core.contest.entries import EntryError, Found
 from game.core.errors import reason
 
@@ -17,7 +19,7 @@ MOST_FILES, MOST_BYTES = 1000, 64 << 20
 _LEFT_OUT = {"__pycache__", ".git", ".DS_Store"}
 
 
-def copied(entry: Found, programs: Path) -> tuple[BotSpec, str]:
+def copied(entry: Found, programs: Path) -> tuple[FileSpec | CommandSpec, str]:
     """Copy an entry into a folder of its own, named after its digest and read-only; return how to start the copy, and
     the digest.
 
@@ -29,9 +31,11 @@ def copied(entry: Found, programs: Path) -> tuple[BotSpec, str]:
         folder = programs / digest
         if not folder.is_dir():
             _copy(files, folder)
+        sheet = Copied(entry.name, entry.main, entry.command)
+        folder.with_suffix(".json").write_bytes(msgspec.json.encode(sheet))
     except OSError as error:
         raise EntryError("entries.error.unreadable", path=entry.source.name, why=reason(error)) from error
-    return _spec(entry, folder.resolve()), digest
+    return copied_spec(sheet, folder.resolve()), digest
 
 
 def _files(entry: Found) -> Iterator[tuple[str, Path]]:
@@ -73,24 +77,3 @@ def _copy(files: dict[str, Path], folder: Path) -> None:
         target.chmod(0o555 if os.access(path, os.X_OK) else 0o444)
     part.mkdir(parents=True, exist_ok=True)
     part.rename(folder)
-
-
-def _spec(entry: Found, folder: Path) -> BotSpec:
-    """Return how to start the copy of an entry. Raises BotError for a program that is not installed."""
-    entrant = Entrant(entry.name, str(folder))
-    if entry.main:
-        return FileSpec(str(folder / entry.main), "", entrant)
-    words = [_placed(word, folder) for word in entry.command]
-    if Path(words[0]).is_absolute():
-        return CommandSpec(tuple(words), entrant)
-    program = shutil.which(words[0])
-    if program is None:
-        raise BotFileError("bots.load.no_command", command=words[0])
-    return CommandSpec((str(Path(program).absolute()), *words[1:]), entrant)
-
-
-def _placed(word: str, folder: Path) -> str:
-    """Return a word of a command line, with the path of the copy if it names one of the entry's files."""
-    name = word.removeprefix("./")
-    path = folder / name
-    return str(path) if name and not Path(name).is_absolute() and ".." not in path.parts and path.exists() else word

@@ -6,8 +6,11 @@ from typing import Any
 
 import msgspec
 
-from game.core.bot.loading import CommandSpec, FileSpec
+from game.core.bot.loading import ENTRY_PREFIX, CommandSpec, FileSpec
 from game.core.contest.check import Checked
+
+PROGRAMS = "programs"
+"""The folder of the copies beside the results."""
 
 
 class EntryLine(msgspec.Struct, frozen=True):
@@ -22,6 +25,7 @@ class EntryLine(msgspec.Struct, frozen=True):
     """How its copy is started; None where it could not be copied."""
     members: tuple[str, ...] = ()
     group: str = ""
+    plays: bool = False
 
 
 class ContestPart(msgspec.Struct, frozen=True):
@@ -48,7 +52,7 @@ class ContestPart(msgspec.Struct, frozen=True):
     @property
     def playing(self) -> tuple[EntryLine, ...]:
         """The entries that played."""
-        return tuple(entry for entry in self.entries if not entry.checked.out)
+        return tuple(entry for entry in self.entries if entry.plays)
 
 
 class WithContest(msgspec.Struct, frozen=True):
@@ -59,4 +63,5 @@ class WithContest(msgspec.Struct, frozen=True):
 
 def document_with(document: dict[str, Any], contest: ContestPart) -> bytes:
     """Return the content of `results.json`."""
-    return msgspec.json.format(msgspec.json.encode({**document, "contest": contest}), indent=1)
+    specs = {entry.name: f"{ENTRY_PREFIX}{PROGRAMS}/{entry.digest}.json" for entry in contest.playing}
+    return msgspec.json.format(msgspec.json.encode({**document, "specs": specs, "contest": contest}), indent=1)

@@ -115,9 +115,10 @@ def try_in_matches(cabinet: Cabinet, trial: Trial) -> Tried:
 
 
 def beginning_of(data: bytes) -> str:
-    """Return the first bytes that a bot printed as text that may be shown anywhere."""
+    """Return the first lines that a bot printed, without their headings, as text that may be shown anywhere."""
     lines = data[:MOST_BEGINNING].decode("utf-8", "replace").splitlines()
-    return "\n".join("".join(sign if sign.isprintable() else "·" for sign in line) for line in lines)
+    own = [line for line in lines if not (line.startswith("[") and line.endswith("]"))]
+    return "\n".join("".join(sign if sign.isprintable() else "·" for sign in line) for line in own)
 
 
 def _play(cabinet: Cabinet, trial: Trial, number: int, seen: _Seen) -> None:

@@ -51,6 +51,8 @@ class League(msgspec.Struct, frozen=True):
     bouts: tuple[Bout, ...] = ()
     looks: int = 0
     """How many times it was tested whether the order is certain."""
+    specs: dict[str, str] = {}
+    """How bots are started whose names do not say it, with paths relative to the file."""
 
     def without(self, bots: Iterable[str]) -> League:
         """Return the same league without these bots and their matches."""

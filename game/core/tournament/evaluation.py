@@ -119,6 +119,9 @@ class EvaluationDocument(msgspec.Struct, frozen=True):
     grades: dict[Name, tuple[int, ...]] = {}
     """For each player the sum of its seats' grades in each game, in the order of `numbers`."""
 
+    specs: dict[Name, Text] = {}
+    """How players are started whose names do not say it, with paths relative to the document."""
+
     @property
     def lineup(self) -> tuple[str, ...]:
         """The player in each seat, as named on the command line."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import msgspec
 
 from game.cabinets.listed import CABINETS
+from game.core.bot.reading import beside_results
 from game.core.errors import SpokenError
 from game.core.league.league import Bout, League, table_of
 from game.engine import theme
@@ -33,9 +35,10 @@ _DOUBTFUL = 0.1
 """If the order is wrong with more than this probability, the scene does not call it certain at all."""
 
 
-def plan_of(league: League, bout: Bout, texts: Texts) -> MatchPlan:
-    """Return the plan of a league's match, which the bots play again to be watched. Raises SpokenError where it cannot
-    be played here.
+def plan_of(league: League, bout: Bout, texts: Texts, beside: Path | None = None) -> MatchPlan:
+    """Return the plan of a league's match, which the bots play again to be watched; `beside` is the folder of its file.
+
+    Raises SpokenError where it cannot be played here.
     """
     cabinet = CABINETS.get(league.game)
     if cabinet is None or cabinet.info.version != league.version:
@@ -44,15 +47,19 @@ def plan_of(league: League, bout: Bout, texts: Texts) -> MatchPlan:
         options = msgspec.convert(league.options, cabinet.info.options)
     except msgspec.ValidationError as error:
         raise LeagueFileError("league.error.rules", game=league.game, version=league.version) from error
-    names = told_apart([kind_name(bot, league.game, texts) for bot in bout.bots])
-    return MatchPlan(league.game, tuple(map(SeatPlan, names, bout.bots)), options, bout.seed, key=bout.key)
+    specs = [beside_results(league.specs[bot], beside) if bot in league.specs else bot for bot in bout.bots]
+    names = told_apart([kind_name(spec, league.game, texts) for spec in specs])
+    return MatchPlan(league.game, tuple(map(SeatPlan, names, specs)), options, bout.seed, key=bout.key)
 
 
 class LeagueScene(PageScene):
     """Scene of one league. `on_open` is called with a match to watch."""
 
-    def __init__(self, context: Context, league: League, on_open: Callable[[MatchPlan], None]) -> None:
+    def __init__(
+        self, context: Context, league: League, on_open: Callable[[MatchPlan], None], path: Path | None = None
+    ) -> None:
         super().__init__(context)
+        self._beside = path.parent if path else None
         self.league = league
         self._on_open = on_open
         self._table = table_of(league)
@@ -155,7 +162,7 @@ class LeagueScene(PageScene):
     def open(self) -> None:
         """Watch the selected match."""
         try:
-            self._on_open(plan_of(self.league, self.bouts[self._bout], self.context.texts))
+            self._on_open(plan_of(self.league, self.bouts[self._bout], self.context.texts, self._beside))
         except SpokenError as error:
             self.style.play_sound(Sound.REFUSE)
             self.context.notify(self.context.texts.line(error.key, error.values))

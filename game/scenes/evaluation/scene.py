@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 
 from game.cabinets.listed import CABINETS
-from game.core.bot.reading import is_own, read_own
+from game.core.bot.loading import ENTRY_PREFIX
+from game.core.bot.reading import beside_results, is_own, read_own
 from game.core.errors import SpokenError
 from game.core.tournament.evaluation import EvaluationDocument, EvaluationError, Standing, by_player, by_seat
 from game.engine import theme
@@ -46,8 +47,9 @@ def plan_of(document: EvaluationDocument, number: int, texts: Texts, beside: Pat
         raise EvaluationError("evaluation.error.options") from error
     seats = []
     for seat, player in enumerate(document.lineup):
-        spec = _found(player, beside) if is_own(player) else player
-        if not is_own(player) and player not in cabinet.bots:
+        told = document.specs.get(player, player)
+        spec = _found(told, beside) if is_own(told) else told
+        if not is_own(told) and told not in cabinet.bots:
             raise EvaluationError("evaluation.error.player", player=player)
         seats.append(SeatPlan(numbered_name(spec, seat, document.game, texts), spec))
     return MatchPlan(document.game, tuple(seats), options, number)
@@ -55,6 +57,8 @@ def plan_of(document: EvaluationDocument, number: int, texts: Texts, beside: Pat
 
 def _found(player: str, beside: Path | None) -> str:
     """Return the full specification of a person's own player, whose file may have moved to the folder `beside`."""
+    if player.startswith(ENTRY_PREFIX):
+        return read_own(beside_results(player, beside))
     try:
         return read_own(player)
     except SpokenError:

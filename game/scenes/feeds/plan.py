@@ -45,6 +45,9 @@ class MatchPlan:
     tried: bool = False
     """Whether the match continues another one from its middle, to try out what might have happened."""
 
+    follow: int | None = None
+    """The seat whose sight a spectator is shown first, in games that follow one."""
+
     hints: int = 0
     """How many hints were given in the part already played."""
 

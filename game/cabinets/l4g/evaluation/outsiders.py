@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
@@ -39,6 +40,8 @@ class Outsiders:
         self._cabinet = cabinet
         self._lineup = lineup
         self._processes: list[OutsiderProcess] = []
+        self.watch: Callable[[Block], None] = lambda block: None
+        """Is given the games of a block whenever they wait for answers, to look at."""
         self.costs = {seat: Cost(lineup.patience, lineup.seats[seat].spec.label, seat) for seat in lineup.outsiders}
         """What each own player has cost so far, by seat."""
         self.logs: dict[int, BotLog] = {}
@@ -125,6 +128,7 @@ class Outsiders:
     def _advance(self, lane: int, block: Block, queue: Queue) -> None:
         """Play the games of a block on until they need answers, and ask the players."""
         play_on(block, queue)
+        self.watch(block)
         for outsider, process in enumerate(self._processes):
             if count := int(block.counts[outsider]):
                 process.ask(lane, bytes(memoryview(block.sheets[outsider])[: count * s.LENGTH]))

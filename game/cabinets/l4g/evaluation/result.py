@@ -14,7 +14,7 @@ from game.cabinets.l4g.rules.grading import GRADE
 from game.cabinets.l4g.rules.room import MOST_PLAYERS, PARTS
 from game.cabinets.l4g.rules.views import Scores
 from game.core.match.session import Failure
-from game.core.tournament.evaluation import EvaluationDocument, PlayedGame, PlayerFigures, SeatFigures
+from game.core.tournament.evaluation import EvaluationDocument, FailedCall, PlayedGame, PlayerFigures, SeatFigures
 from game.core.work.failure import MatchFailure, first_of_each
 from game.core.work.run import Table
 
@@ -61,13 +61,19 @@ class Evaluation(EvaluationDocument, frozen=True):
         return first_of_each(
             MatchFailure(
                 lineup[line.seat], line.seat, line.number, lineup, None,
-                Failure("failed", "l4g.evaluation.failed", {"turn": line.turn, "call": line.call, "text": line.text}),
+                Failure("failed", "l4g.evaluation.failed", _told(line)),
             )
             for line in self.failures
         )  # fmt: skip
 
     def _ranked(self) -> list[SeatFigures]:
         return sorted(self.seats, key=lambda line: line.rank)
+
+
+def _told(line: FailedCall) -> dict[str, Any]:
+    """Return the values of a failed call's sentence; where a text says it better, its key and values too."""
+    inner = {"inner": line.key, "inner_values": line.values} if line.key else {}
+    return {"turn": line.turn, "call": line.call, "text": line.text, **inner}
 
 
 _SHARED = ("mean", "error", *PART_NAMES, "punished")

@@ -1,0 +1,112 @@
+"""A contest of L4G from a folder, end to end: examples, good ones and ten broken ones."""
+
+from __future__ import annotations
+
+import csv
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.process.landlock import landlock_version
+from tests import ROOT
+from tests.commands.command_line import environment
+from tests.contest.folders import EXAMPLES, GOOD, OUT, PLAY_ON, broken_folder, content, player
+
+GAMES = 210
+MAIN = (sys.executable, str(ROOT / "main.py"))
+PLAYING = (*GOOD, *PLAY_ON, *EXAMPLES)
+
+
+def contest(folder: Path, home: Path, *words: str, games: int = GAMES) -> subprocess.CompletedProcess[str]:
+    """Run the command until it ends."""
+    line = [*MAIN, "contest", "l4g", str(folder), "--games", str(games), "--language", "en", *words]
+    return subprocess.run(line, env=environment(home), capture_output=True, encoding="utf-8", timeout=900)
+
+
+def results(folder: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((folder / "results" / "results.json").read_text(encoding="utf-8"))
+    return found
+
+
+def figures(folder: Path) -> dict[str, Any]:
+    """What must be equal bit for bit: every player's figures and grades, and those of every seat."""
+    document = results(folder)
+    seats = [{**line, "player": ""} for line in document["seats"]]
+    return {
+        "players": document["players"],
+        "grades": document["grades"],
+        "seats": seats,
+        "numbers": document["numbers"],
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1500)
+@pytest.mark.skipif(not landlock_version(), reason="nothing keeps entries in their folders here")
+def test_broken_entries_change_nobodys_figures_and_harm_no_file(tmp_path: Path) -> None:
+    folder = broken_folder(tmp_path / "one")
+    before = content(folder)
+    done = contest(folder, tmp_path / "home")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+    assert content(folder) == before
+    entries = {entry["name"]: entry for entry in results(folder)["contest"]["entries"]}
+    assert {name for name, entry in entries.items() if not entry["plays"]} == set(OUT)
+    assert {name: entries[name]["checked"]["out"] for name in OUT} == {
+        "b01_syntax": "load", "b02_loop": "lost", "b05_memory": "lost", "b06_prints": "lost", "b09_sleeps": "slow",
+        "b10_exits": "lost",
+    }  # fmt: skip
+    kinds = {name: {fault["kind"] for fault in entries[name]["checked"]["faults"]} for name in PLAY_ON}
+    assert kinds == {
+        "b03_wrong": {"raised"}, "b04_forks": {"starts"}, "b07_deletes": {"raised", "writes"},
+        "b08_reads": {"raised", "reads"},
+    }  # fmt: skip
+    told = (folder / "results" / "check" / "b03_wrong.txt").read_text(encoding="utf-8")
+    assert "answered 'left'; it must answer a Direction" in told and str(tmp_path) not in told
+    without = broken_folder(tmp_path / "two", raising=True, without=OUT)
+    assert contest(without, tmp_path / "home").returncode == 0
+    assert figures(folder) == figures(without)
+    page = (folder / "results" / "report.html").read_text(encoding="utf-8")
+    assert len(page.encode()) < 1 << 20
+    assert all(name in page for name in (*PLAYING, *OUT))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_a_contest_goes_on_after_it_was_stopped_and_plays_all_when_an_entry_comes(tmp_path: Path) -> None:
+    folder = tmp_path / "subs"
+    folder.mkdir()
+    (folder / "one.py").write_text(player("one", row=1), encoding="utf-8")
+    (folder / "two.py").write_text(player("two", row=2, way="right"), encoding="utf-8")
+    whole = contest(folder, tmp_path / "other", "--out", str(tmp_path / "whole"), games=400)
+    assert whole.returncode == 0, whole.stdout + whole.stderr
+    line = [*MAIN, "contest", "l4g", str(folder), "--games", "400", "--language", "en"]
+    with subprocess.Popen(
+        line, env=environment(tmp_path / "home"), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
+    ) as running:
+        journal = tmp_path / "home" / "cache" / "tournaments"
+        until = time.monotonic() + 240
+        while not list(journal.glob("*.jsonl")) and running.poll() is None and time.monotonic() < until:
+            time.sleep(0.02)
+        running.send_signal(signal.SIGINT)
+        said, _ = running.communicate(timeout=120)
+    assert running.returncode in (0, 1), said
+    done = contest(folder, tmp_path / "home", games=400)
+    assert done.returncode == 0, done.stdout + done.stderr
+    first = results(folder)
+    other = json.loads((tmp_path / "whole" / "results.json").read_text(encoding="utf-8"))
+    assert first["grades"] == other["grades"] and first["players"] == other["players"]
+    (folder / "late.py").write_text(player("late", row=3, way="left"), encoding="utf-8")
+    late = contest(folder, tmp_path / "home", games=400)
+    assert "all 400 are played again" in late.stdout
+    assert results(folder)["contest"]["before"][0] == first["players"][0]["player"]
+    kept = json.loads((folder / "results" / "results-1.json").read_text(encoding="utf-8"))
+    assert kept["grades"] == first["grades"]
+    with (folder / "results" / "results.csv").open(encoding="utf-8", newline="") as file:
+        assert {row["name"] for row in csv.DictReader(file)} == {"one", "two", "late"}

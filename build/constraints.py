@@ -2,7 +2,7 @@
 
 In a fresh environment of the oldest Python that Souk runs with:
 
-    python -m pip install -e ".[test,sim,rl,cluster,build,assets]" && .ci/run && python build/constraints.py
+    python -m pip install -e ".[test,sim,rl,cluster,report,build,assets]" && .ci/run && python build/constraints.py
 
 What only other systems need is not in it, and stays free.
 """

@@ -16,6 +16,7 @@ from game.ground.texts import Texts
 from game.report.films import films_for
 from game.report.given import read_results
 from game.report.page import Choice, own_programs, report_of
+from game.report.typeface import typeface_for
 
 
 def add_parser(subparsers: Any) -> None:
@@ -36,7 +37,8 @@ def run(arguments: argparse.Namespace) -> int:
     words = Texts(arguments.language) if arguments.language else texts()
     given = read_results(arguments.file)
     films = films_for(given, cabinet_named(given.results.game), own_programs(given))
-    page = report_of(given, words, Choice(films=films))
+    typeface = typeface_for(report_of(given, words, Choice(films=films)))
+    page = report_of(given, words, Choice(films=films, typeface=typeface))
     try:
         write_whole(arguments.out, page.encode())
     except OSError as error:

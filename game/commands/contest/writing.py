@@ -14,6 +14,7 @@ import msgspec
 from game.commands.contest.checking import Admission
 from game.commands.shared.errors import CommandError
 from game.core.cabinet import Cabinet
+from game.core.contest.anonymous import anonymised, other_names
 from game.core.contest.play import Evening, in_one_room
 from game.core.contest.results import ContestPart, EntryLine, document_with
 from game.core.errors import reason
@@ -30,6 +31,7 @@ from game.report.given import Given, ReportError, read_results, results_of
 from game.report.page import Choice, own_programs, report_of
 from game.report.ranking import ranking_of
 from game.report.sentences import Sentences
+from game.report.typeface import typeface_for
 
 RESULTS = "results.json"
 
@@ -115,12 +117,24 @@ class Outputs:
         given = read_results(self.folder / RESULTS)
         path = self.folder / "report.html"
         films = films_for(given, self._cabinet, own_programs(given))
-        self._write(path, report_of(given, self._words, Choice(films=films)).encode())
+        if anonymous:
+            given = self._anonymous(given)
+        typeface = typeface_for(report_of(given, self._words, Choice(films=films)))
+        self._write(path, report_of(given, self._words, Choice(films=films, typeface=typeface)).encode())
         self._write(self.folder / "results.csv", _table(given).encode())
         for entry in given.contest.playing if given.contest else ():
-            page = report_of(given, self._words, Choice(entry.name, films))
+            page = report_of(given, self._words, Choice(entry.name, films, typeface))
             self._write(self.folder / "students" / f"{file_name(entry.name)}.html", page.encode())
         return path
+
+    def _anonymous(self, given: Given) -> Given:
+        """Return results with other names, and write which name is whose beside them."""
+        assert given.contest is not None
+        names = [entry.name for entry in given.contest.entries]
+        others = other_names(names, self._words.computers, given.contest.seed, tuple(self._cabinet.bots))
+        key = "".join(f"{_quoted(other)},{_quoted(name)}\n" for name, other in sorted(others.items()))
+        self._write(self.folder / "names.csv", f"name,entry\n{key}".encode())
+        return results_of(anonymised((self.folder / RESULTS).read_bytes(), others), RESULTS)
 
     def _keep(self, document: dict[str, Any], *, certain: bool) -> None:
         assert self._part is not None
@@ -164,6 +178,11 @@ class Outputs:
 
     def _say(self, key: str, **values: Any) -> None:
         print(self._words.line(key, values), flush=True)
+
+
+def _quoted(text: str) -> str:
+    """Return a text as a cell of CSV."""
+    return '"' + text.replace('"', '""') + '"'
 
 
 def _figures(given: Given) -> Any:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.cabinets.rails.advising.offers import advice, offers
 from game.cabinets.rails.contract.actions import Buy, Call, Signal
 from game.cabinets.rails.jams.ways_out import FEWER, LIFT, PASSING_PLACE
 from game.cabinets.rails.match.state import State
+from game.cabinets.rails.running.advising import advice, offers
 from game.cabinets.rails.running.looking import look_of
 from game.cabinets.rails.running.twin import match_of
 from game.ground.texts import LANGUAGES, Texts

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.cabinets.rails.building.plans import try_groups
 from game.cabinets.rails.codec.works import Built, encode
 from game.cabinets.rails.contract.actions import Clear, Dock, Group, Platforms, Rail, Road, Signal, Signals, Span, Stop
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.stage.field.ghosts import built_of
 from game.cabinets.rails.stage.hand.autorail import as_rail
-from game.cabinets.rails.stage.hand.builder import Builder, Refused, Trial
+from game.cabinets.rails.stage.hand.builder import Builder
 from game.cabinets.rails.stage.hand.doubled import beside
 from game.cabinets.rails.stage.hand.gestures import GESTURES, Drag, set_out
 from game.cabinets.rails.stage.hand.route import Route
@@ -29,7 +26,7 @@ SIZE = 64
 
 
 def sight(tiles: dict[int, Built] | None = None, terrain: bytes = b"") -> Sight:
-    state = State(Options(size=SIZE), 1)
+    state = State(Options(size=64), 1)
     state.found(1, Land(SIZE, terrain or bytes([PLAIN]) * SIZE * SIZE, (), ()))
     state.site.take_over(encode(tiles[tile] for tile in sorted(tiles)) if tiles else b"")
     state.railway.rebuild()
@@ -196,12 +193,7 @@ def test_a_round_is_shown_whole_and_makes_who_watches_wait_no_longer() -> None:
 
 
 def test_in_a_round_one_draws_on_what_was_drawn_before() -> None:
-    def tried(over: Sight, seat: int, groups: Sequence[Group]) -> Trial:
-        found = try_groups(over.state.site, seat, 0, groups)
-        return Trial(sum(found.prices), tuple(Refused(*one) for one in found.refused), found.built)
-
     builder, over = Builder(gathers=True), sight()
-    builder.try_with(tried)
 
     def drawn(tool: str, *points: tuple[float, float]) -> tuple[Group, ...]:
         builder.tool = tool

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.advising.offers import is_open
 from game.cabinets.rails.bots.lines import SERVED, Line, Make, travel_ticks
 from game.cabinets.rails.bots.mending import mends
 from game.cabinets.rails.bots.player import Planner, Sight
@@ -27,6 +26,7 @@ from game.cabinets.rails.jams.jams import find
 from game.cabinets.rails.jams.passing import passing_places
 from game.cabinets.rails.match.look import OrderList, VehicleView
 from game.cabinets.rails.match.state import State
+from game.cabinets.rails.running.advising import is_open
 from game.cabinets.rails.running.ticks import after_building, run
 from game.cabinets.rails.track.network import FAR, FOLLOWERS
 from game.cabinets.rails.track.pieces import EDGES, HALF_TILE, STEPS, TILE, places, read_run

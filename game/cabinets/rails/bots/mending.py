@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from game.cabinets.rails.advising.offers import is_open, offers
 from game.cabinets.rails.bots.player import Sight
 from game.cabinets.rails.building.plans import try_groups
 from game.cabinets.rails.contract.actions import Group, Rail
 from game.cabinets.rails.contract.why import Why
 from game.cabinets.rails.jams.jams import find
 from game.cabinets.rails.match.state import State
+from game.cabinets.rails.running.advising import is_open, offers
 from game.cabinets.rails.track.pieces import EDGES, STEPS, opposite
 from game.cabinets.rails.track.works import SPAN
 

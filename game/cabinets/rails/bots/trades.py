@@ -6,16 +6,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.cabinets.rails.cargo.catchment import made_by, takes
-from game.cabinets.rails.cargo.packets import TARIFFS
+from game.cabinets.rails.cargo.packets import TARIFFS, apart
 from game.cabinets.rails.contract.views import Cargo
+from game.cabinets.rails.economy.periods import A_PASSENGER
 from game.cabinets.rails.match.look import Look
 from game.cabinets.rails.world.land import Land
 
 FARTHEST = 90
 NEAREST = 10
 """The least distance between partners, in tiles."""
-A_TOWN_MAKES = 16
-"""Number of inhabitants that make one passenger per period."""
 
 
 class Trade(NamedTuple):
@@ -40,12 +39,6 @@ class Trade(NamedTuple):
         return self.far * TARIFFS[self.kind].rate / 1000
 
 
-def tile_of(land: Land, place: int) -> int:
-    """Return the tile from which distances to a place are measured."""
-    industries = len(land.industries)
-    return land.industries[place].tile if place < industries else land.towns[place - industries].tile
-
-
 def tiles_of(land: Land, place: int) -> tuple[int, ...]:
     """Return the tiles of a place; a station serves the place if one of them is in its catchment."""
     industries = len(land.industries)
@@ -68,15 +61,15 @@ def trades(land: Land, view: Look) -> Iterator[Trade]:
         for taker in places:
             if taker == maker or (kind == Cargo.PASSENGERS and taker < maker):
                 continue
-            far = land.distance(tile_of(land, maker), tile_of(land, taker))
+            far = apart(land, maker, taker)
             if takes(land, taker, kind, inhabitants.get(taker, 0)) and NEAREST <= far <= FARTHEST and output > 0:
-                back = inhabitants.get(taker, 0) // A_TOWN_MAKES if kind == Cargo.PASSENGERS else output
+                back = inhabitants.get(taker, 0) // A_PASSENGER if kind == Cargo.PASSENGERS else output
                 yield Trade(kind, maker, taker, far, min(output, back))
 
 
 def _output(land: Land, view: Look, maker: int, inhabitants: dict[int, int]) -> int:
     """Return what a place produces in a period; for a refinery, what it produced in the last one."""
     if maker in inhabitants:
-        return inhabitants[maker] // A_TOWN_MAKES
+        return inhabitants[maker] // A_PASSENGER
     industry = land.industries[maker]
     return industry.output or view.industries[maker].made

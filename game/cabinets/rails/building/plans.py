@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from game.cabinets.rails.building import fleet, roads, tracks
-from game.cabinets.rails.building.site import Change, Played, Site, Station
+from game.cabinets.rails.building.site import Change, Played, Site
 from game.cabinets.rails.building.workshop import Workshop
 from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.contract.actions import (
@@ -56,13 +56,16 @@ class Refusal(NamedTuple):
 class Trial(NamedTuple):
     """What groups would do if they were played."""
 
-    prices: tuple[int, ...]
+    prices: tuple[int, ...] = ()
     """The price of each group; 0 for a refused one, negative if money is returned."""
-    refused: tuple[Refusal, ...]
-    built: dict[int, Built]
+    refused: tuple[Refusal, ...] = ()
+    built: Mapping[int, Built] = {}
     """What would stand on each tile that the groups change."""
-    founded: dict[int, Station]
-    """The new stations by id, in the order in which the groups found them."""
+
+    @property
+    def price(self) -> int:
+        """The price of all groups together."""
+        return sum(self.prices)
 
 
 class Outcome(NamedTuple):
@@ -161,8 +164,7 @@ def try_groups(site: Site, seat: int, company: int, groups: Sequence[Group]) -> 
             refused += [found._replace(group=index) for found in _carried_out(work, seat, (group,))]
             prices.append(cash - site.cash[company])
         tiles = {_tile_of(change) for change in _changes(site, mark) if change.table in _KEYED_BY_TILE}
-        founded = {station: site.stations[station] for station in work.founded if station in site.stations}
-        return Trial(tuple(prices), tuple(refused), {tile: site.built_on(tile) for tile in sorted(tiles)}, founded)
+        return Trial(tuple(prices), tuple(refused), {tile: site.built_on(tile) for tile in sorted(tiles)})
     finally:
         works.roll_back(mark)
         works.touched = touched

@@ -5,11 +5,11 @@ The adviser never forbids anything.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from game.cabinets.rails.jams.sentences import Sentence
-from game.cabinets.rails.track.network import CONFLICTS, FAR, FOLLOWERS, Slots
+from game.cabinets.rails.track.network import CONFLICTS, FAR, Slots
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.trains import AWAY, TRAINS
 from game.cabinets.rails.track.works import ONE_WAY
@@ -112,7 +112,7 @@ def _first_places(slots: Slots, start: int) -> list[int]:
         if leg != start and (network.signal[leg] > 0 or network.ends[leg] >= 0):
             found.append(leg)
             continue
-        for other in _after(slots, leg):
+        for other in slots.onward(leg):
             if other not in seen:
                 seen.add(other)
                 row.append(other)
@@ -134,7 +134,7 @@ def _gets_clear(slots: Slots, start: int, closed: set[int], longest: int, statio
     row = [start]
     while row:
         leg = row.pop()
-        for other in _after(slots, leg):
+        for other in slots.onward(leg):
             piece = other >> 1
             beside = network.conflict[CONFLICTS * piece : CONFLICTS * piece + CONFLICTS]
             if piece in closed or any(int(one) in closed for one in beside if one >= 0):
@@ -239,11 +239,6 @@ def connected(slots: Slots, piece: int) -> set[int]:
                     seen.add(other >> 1)
                     row.append(other >> 1)
     return seen
-
-
-def _after(slots: Slots, leg: int) -> Iterable[int]:
-    rows = slots.network.next[FOLLOWERS * leg : FOLLOWERS * leg + FOLLOWERS]
-    return [int(other) for other in rows if other >= 0]
 
 
 def _legs(slots: Slots) -> Iterator[int]:

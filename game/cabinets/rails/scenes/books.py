@@ -7,12 +7,12 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.match.books import Books, Loss, books_of, nearest_station
 from game.cabinets.rails.match.look import Look as Seen
 from game.cabinets.rails.match.look import Sale
 from game.cabinets.rails.running.looking import look_of
 from game.cabinets.rails.running.surveying import task_told
 from game.cabinets.rails.running.twin import match_of
-from game.cabinets.rails.seen.books import Books, Loss, books_of, nearest_station
 from game.cabinets.rails.stage.sight.names import cargo_name, industry_name, station_name, town_name
 from game.cabinets.rails.world.land import Land
 from game.cabinets.rails.world.worldgen import land_of

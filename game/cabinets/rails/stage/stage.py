@@ -20,7 +20,6 @@ from game.cabinets.rails.stage.map import Map
 from game.cabinets.rails.stage.person.keeping import keep, new_file, title_of
 from game.cabinets.rails.stage.person.play import Play
 from game.cabinets.rails.stage.person.reports import Reports
-from game.cabinets.rails.stage.person.trials import Trials
 from game.cabinets.rails.stage.sight.records import entered_of, ways_of
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.world.land import Land
@@ -67,7 +66,6 @@ class RailsStage(
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
         self.play = Play(surroundings)
-        self.play.builder.try_with(Trials(self.play))
         self.map = Map(self.play)
         self.reports = Reports(self.play)
         self.desk = Desk(self.play, self.map, self.reports)

@@ -249,6 +249,11 @@ class Slots:
                 network.next[FOLLOWERS * leg + index] = after[index] if index < len(after) else -1
             self.before[leg] = () if self._closed(leg) else tuple(other ^ 1 for other in follow[1 - direction])
 
+    def onward(self, leg: int) -> list[int]:
+        """Return the legs on which a train may go on from the end of a leg, past no one-way signal."""
+        rows = self.network.next[FOLLOWERS * leg : FOLLOWERS * leg + FOLLOWERS]
+        return [int(other) for other in rows if other >= 0]
+
     def following(self, leg: int) -> list[int]:
         """Return all legs that follow a leg in order of their keys, even if a one-way signal closes them."""
         works = self.works

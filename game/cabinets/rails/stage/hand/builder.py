@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final
 
 from game.cabinets.rails.blueprints.blueprint import posed, put_down
-from game.cabinets.rails.codec.works import Built
+from game.cabinets.rails.building.plans import Refusal, Trial
 from game.cabinets.rails.contract.actions import Group, Plan, TakeBack
 from game.cabinets.rails.stage.hand.autorail import as_rail
 from game.cabinets.rails.stage.hand.draft import Draft
@@ -24,34 +24,11 @@ _ASKED: Final = "which_station"
 """The reason of a refusal that is resolved by asking the person which station a part belongs to."""
 
 
-class Refused(NamedTuple):
-    """Why a group of a plan would not be built, and on which tile."""
-
-    group: int
-    reason: str
-    x: int
-    y: int
-
-
-class Trial(NamedTuple):
-    """What groups of a plan would cost, and which of them would be refused."""
-
-    price: int
-    refused: tuple[Refused, ...]
-    built: Mapping[int, Built] = {}
-    """What would stand on each tile that the groups change."""
-
-
-Try = Callable[[Sight, int, Sequence[Group]], Trial]
-"""A function that tries out groups of a seat's plan on the state a view shows."""
-
-
 class Builder:
     """The building of one person: one drag at a time, the drawn plan, and undo."""
 
     def __init__(self, *, gathers: bool) -> None:
         """Make a builder. `gathers`: collect gestures until all are built together, as in sealed rounds."""
-        self._try: Try = lambda _sight, _seat, _groups: Trial(0, ())
         self.gathers = gathers
         self.tool = "rail"
         self.drag: Drag | None = None
@@ -70,10 +47,6 @@ class Builder:
         self._seat = 0
         self._ground: tuple[Sight, tuple[Group, ...], Sight] | None = None
         self._trials: dict[tuple[int, tuple[Group, ...]], Trial] = {}
-
-    def try_with(self, trial: Try) -> None:
-        """Set the function that says what groups would cost and why they would be refused."""
-        self._try = trial
 
     def see(self, sight: Sight, seat: int) -> None:
         """Take in a view of the match and the person's seat; reshape the drag if the built track has changed."""
@@ -182,7 +155,7 @@ class Builder:
     def _tried(self, sight: Sight, seat: int, groups: tuple[Group, ...]) -> Trial:
         found = self._trials.get((seat, groups))
         if found is None:
-            found = self._trials[seat, groups] = self._try(sight, seat, groups) if groups else Trial(0, ())
+            found = self._trials[seat, groups] = sight.tried(seat, groups) if groups else Trial()
         return found
 
     def price_of(self, sight: Sight, seat: int, groups: tuple[Group, ...]) -> Trial:
@@ -190,14 +163,14 @@ class Builder:
         drawn = self.draft.groups
         if not drawn:
             return self._tried(sight, seat, groups)
-        before, whole = self._tried(sight, seat, drawn), self._tried(sight, seat, (*drawn, *groups))
+        whole = self._tried(sight, seat, (*drawn, *groups))
         refused = tuple(one for one in whole.refused if one.group >= len(drawn))
-        return whole._replace(price=whole.price - before.price, refused=refused)
+        return whole._replace(prices=whole.prices[len(drawn) :], refused=refused)
 
-    def end(self, sight: Sight, seat: int, company: int) -> Refused | None:
+    def end(self, sight: Sight, seat: int, company: int) -> Refusal | None:
         """End the gesture: build it, add it to the draft, or ask about it. Return its refusal, or None."""
         groups, first = self._groups, len(self.draft.groups)
-        trial = self.trial(sight, seat) if groups else Trial(0, ())
+        trial = self.trial(sight, seat) if groups else Trial()
         self.drop()
         refused = next((one for one in trial.refused if one.group >= first), None)
         if not groups or (refused and refused.reason != _ASKED):
@@ -210,7 +183,7 @@ class Builder:
             self.add(groups)
         return refused
 
-    def answer(self, sight: Sight, seat: int, station: int) -> Refused | None:
+    def answer(self, sight: Sight, seat: int, station: int) -> Refusal | None:
         """Build the gesture that was asked about as part of a station. Return its refusal, or None."""
         if self.question is None:
             return None

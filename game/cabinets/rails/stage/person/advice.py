@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.cabinets.rails.advising.offers import advice, offers
 from game.cabinets.rails.contract.actions import Group, Rail, Signal
 from game.cabinets.rails.jams.sentences import ring
+from game.cabinets.rails.running.advising import advice, offers
 from game.cabinets.rails.running.dump import copied
 from game.cabinets.rails.stage.person.play import Play
 from game.cabinets.rails.stage.sight.sight import Sight

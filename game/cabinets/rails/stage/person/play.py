@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from game.cabinets.rails.building.plans import Trial
 from game.cabinets.rails.contract.actions import ORDERS, Buy, Call, Group
 from game.cabinets.rails.contract.models import VehicleModel, model_named
 from game.cabinets.rails.contract.options import Options
@@ -15,7 +16,7 @@ from game.cabinets.rails.jams.sentences import chain
 from game.cabinets.rails.match.look import CallView, VehicleView
 from game.cabinets.rails.running.twin import Twin
 from game.cabinets.rails.stage.field.field import Field
-from game.cabinets.rails.stage.hand.builder import Builder, Trial
+from game.cabinets.rails.stage.hand.builder import Builder
 from game.cabinets.rails.stage.hand.orders import OrderSheet, with_founded
 from game.cabinets.rails.stage.person.meter import Meter
 from game.cabinets.rails.stage.person.pace import Pace
@@ -206,7 +207,7 @@ class Play:
     def try_out(self, groups: Sequence[Group]) -> Trial:
         """Return what groups would cost on top of the draft, and why they would be refused."""
         if self.sight is None:
-            return Trial(0, ())
+            return Trial()
         return self.builder.price_of(self.sight, self.seat, self._as_drawn(groups))
 
     def _as_drawn(self, groups: Sequence[Group]) -> tuple[Group, ...]:

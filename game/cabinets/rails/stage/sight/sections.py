@@ -8,7 +8,6 @@ from typing import NamedTuple
 from game.cabinets.rails.stage.ground.geometry import ends
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.stage.trains.course import Piece
-from game.cabinets.rails.track.network import FOLLOWERS
 from game.engine.tween import Point
 
 SIGNAL_LEGS = 16
@@ -53,9 +52,8 @@ def section_of(sight: Sight, signal: int) -> Section:
     network, on = slots.network, sight.tracks.on
     todo, found = [2 * slots.slot_at(tile, leg >> 1) + (leg & 1)], dict[int, None]()
     while todo:
-        first = FOLLOWERS * todo.pop(0)
-        for after in map(int, network.next[first : first + FOLLOWERS]):
-            if after >= 0 and after not in found:
+        for after in slots.onward(todo.pop(0)):
+            if after not in found:
                 found[after] = None
                 if not network.signal[after]:
                     todo.append(after)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from game.cabinets.rails.building.plans import play
+from game.cabinets.rails.building.plans import NOWHERE, Refusal, Trial, overfull, play, try_groups
 from game.cabinets.rails.codec.works import Built, decode
 from game.cabinets.rails.contract.actions import Group, Plan
 from game.cabinets.rails.match.look import CallView, StationView, VehicleView
@@ -52,6 +52,14 @@ class Sight:
         self.stations: Mapping[int, StationView] = {station.id: station for station in self.view.stations}
         self.founded: tuple[int, ...] = ()
         """Ids of stations that are drawn but not built, in the order of their founding."""
+
+    def tried(self, seat: int, groups: Sequence[Group]) -> Trial:
+        """Return what groups of a seat's plan would cost, and why some of them would be refused."""
+        let_look(self.state)
+        found = try_groups(self.state.site, seat, self.state.company_of(seat), groups)
+        over = overfull(groups)
+        more = () if over is None else (Refusal(over, "too_much", NOWHERE, NOWHERE),)
+        return found._replace(refused=(*found.refused, *more))
 
     def with_groups(self, seat: int, groups: Sequence[Group]) -> Sight:
         """Return what would be seen if these groups of a seat's plan were built."""

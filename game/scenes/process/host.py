@@ -21,7 +21,10 @@ from game.scenes.process.program import ChildProgram
 OPEN, CLOSED = "open", "closed"
 LINGER = 20
 """Seconds that a room stays open with nobody in it."""
-START_SECONDS = 20.0
+START_SECONDS = 60
+"""Seconds in which the host must have opened its room: on a busy old machine whose virus scanner reads along, the start
+of a program alone takes twenty.
+"""
 _LAST_WORDS = 1.0
 """Seconds after the host's end in which its last output may still arrive."""
 
@@ -133,13 +136,13 @@ class HostProcess:
         gone = not self._child.running
         while (line := self._child.line()) is not None:
             opened = self._hear(line) or opened
-        if (
-            opened is None
-            and not self._opened
-            and ((gone and self._child.heard_out) or now - self._since > START_SECONDS)
-        ):
-            self.close()
-            raise HostError("lobby.host.ended")
+        if opened is None and not self._opened:
+            if gone and self._child.heard_out:
+                self.close()
+                raise HostError("lobby.host.ended")
+            if now - self._since > START_SECONDS:
+                self.close()
+                raise HostError("lobby.host.silent", seconds=START_SECONDS)
         self._opened = self._opened or opened is not None
         if gone:
             self._gone_since = now if self._gone_since is None else self._gone_since

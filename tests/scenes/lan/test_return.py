@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import socket
+import sys
 import time
 from dataclasses import replace
 from io import FileIO
@@ -28,7 +29,7 @@ from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.own_room import OwnRoom
 from game.scenes.lobby.scene import LobbyScene
 from game.scenes.lobby.table import LanTable
-from game.scenes.process.host import HostPlan, HostProcess, Opened, rooms_left
+from game.scenes.process.host import START_SECONDS, HostError, HostPlan, HostProcess, Opened, rooms_left
 from game.scenes.replays.scene import ReplaysScene
 from net.address import Address, parse_address
 from net.client import tokens
@@ -332,6 +333,15 @@ def test_a_host_that_cannot_be_started_is_given_up_in_a_sentence(home: Path) -> 
         lobby_of(owner).open(replace(PLAN, game="chess"))
         together.until(lambda: not own(owner))
         assert own(owner).failure is not None and "chess" in str(own(owner).failure)
+
+
+def test_a_host_that_is_slow_to_start_is_waited_for(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.scenes.process.program.own_command", lambda words: [sys.executable, "-c", "input()"])
+    host = HostProcess(PLAN)
+    assert host.poll(0.0) is host.poll(START_SECONDS) is None and host.pid is not None
+    with pytest.raises(HostError, match="silent"):
+        host.poll(START_SECONDS + 0.1)
+    assert host.pid is None
 
 
 def test_who_cannot_keep_a_token_is_told_once(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

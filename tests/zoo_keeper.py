@@ -103,6 +103,10 @@ def check_broken(zoo: Zoo, session: Session, kind: str, sentence: str) -> None:
     assert failure.log and failure.key in Path(failure.log).read_text(encoding="utf-8", errors="replace")
 
 
+KILLED = "ended with exit code 15" if sys.platform == "win32" else "SIGKILL"
+"""What is said of a bot that was killed, on this system."""
+
+
 def animal(name: str) -> str:
     """A Python bot of the zoo, as a seat."""
     return f"{ZOO / 'animals.py'}:{name}"

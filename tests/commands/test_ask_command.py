@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shlex
 import sys
 from pathlib import Path
@@ -16,8 +15,6 @@ from game.core.match.session import Failure, Trouble
 from game.ground.texts import Texts
 from tests.commands.command_line import souk
 from tests.zoo_keeper import Zoo, animal
-
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="the zoo uses signals and fork")
 
 PROGRAM = """
 import json, sys

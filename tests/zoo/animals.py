@@ -13,6 +13,9 @@ from typing import Any
 from game.cabinets.nullgame.rules import Take, View
 from game.core.bots import Bot, BotSetup, Request
 
+KILL = signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL
+"""The signal that ends a process at once."""
+
 
 def mark(text: str) -> None:
     """Add a line to the file that the test reads."""
@@ -83,8 +86,8 @@ class HangsDeaf(Animal):
     """Ignores every polite signal."""
 
     def decide(self, request: Request) -> Any:
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-            signal.signal(number, signal.SIG_IGN)
+        for polite in {"SIGTERM", "SIGINT", "SIGHUP"} & set(dir(signal)):
+            signal.signal(getattr(signal, polite), signal.SIG_IGN)
         hang()
 
 
@@ -168,7 +171,7 @@ class ExitsHard(Animal):
 
 class KillsItself(Animal):
     def decide(self, request: Request) -> Any:
-        os.kill(os.getpid(), signal.SIGKILL)
+        os.kill(os.getpid(), KILL)
 
 
 class LeavesChildren(Animal):
@@ -176,7 +179,11 @@ class LeavesChildren(Animal):
 
     def decide(self, request: Request) -> Any:
         for _ in range(3):
-            child = os.fork()
+            if sys.platform == "win32":
+                program = [sys.executable, "-c", "import time; time.sleep(600)"]
+                child = subprocess.Popen(program, close_fds=False).pid
+            else:
+                child = os.fork()
             if not child:
                 while True:
                     time.sleep(60)
@@ -201,7 +208,11 @@ class EatsMemory(Animal):
 
 
 class ClosesStreams(Animal):
+    """On Windows it hangs in that: a file is not closed there while somebody reads it, as its process does."""
+
     def decide(self, request: Request) -> Any:
+        if sys.platform == "win32":
+            mark("hanging")
         os.closerange(0, 50)
         while True:
             time.sleep(60)

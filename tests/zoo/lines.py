@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
 from typing import Any
 
 HEAP_OF_TWO = 2
+KILL = signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL
+"""The signal that ends a process at once."""
 
 
 def mark(text: str) -> None:
@@ -41,9 +44,13 @@ def hang() -> None:
     time.sleep(600)
 
 
-def fork_child() -> None:
+def leave_child() -> None:
     """Leave a child that holds all pipes open and is deaf to polite signals."""
-    child = os.fork()
+    if sys.platform == "win32":
+        program = [sys.executable, "-c", "import time; time.sleep(600)"]
+        child = subprocess.Popen(program, close_fds=False).pid
+    else:
+        child = os.fork()
     if not child:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         while True:
@@ -108,9 +115,9 @@ def misbehave(way: str, message: dict[str, Any]) -> None:
             sys.stderr.write("out of ideas\n")
             sys.exit(6)
         case "killed":
-            os.kill(os.getpid(), signal.SIGKILL)
+            os.kill(os.getpid(), KILL)
         case "children":
-            fork_child()
+            leave_child()
             sys.exit(5)
         case "close":
             os.close(1)
@@ -145,7 +152,7 @@ def main(way: str) -> None:
             case "end":
                 mark(f"end {message['number']}")
                 if way == "stays":
-                    fork_child()
+                    leave_child()
                     time.sleep(600)
             case "ask" if way == "tame":
                 answer(message["id"], message["legal"][0])

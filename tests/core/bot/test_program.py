@@ -25,9 +25,7 @@ from game.ground.texts import Texts
 from tests.commands.command_line import ROOT, environment
 from tests.in_turns import some
 from tests.processes import wait_until
-from tests.zoo_keeper import Zoo, animal, check_broken, hash_with_fallback, new_match, program
-
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="the zoo uses signals and fork")
+from tests.zoo_keeper import KILLED, Zoo, animal, check_broken, hash_with_fallback, new_match, program
 
 SHORT_HEAP = 0
 """A seed with which seat 0, always taking one stone, is asked once when two stones are left."""
@@ -53,7 +51,7 @@ BROKEN = [
     ("tired", "hang", "did not decide within"),
     ("deaf", "start", "ready within 30.0 seconds and was stopped. Does it flush"),
     ("exit", "crash", "ended with exit code 6"),
-    ("killed", "crash", "SIGKILL"),
+    ("killed", "crash", KILLED),
     ("children", "crash", "ended with exit code 5"),
     ("close", "crash", "closed its output"),
 ]

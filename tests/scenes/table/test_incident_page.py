@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -17,8 +16,6 @@ from game.scenes.table.incident import IncidentPage
 from game.scenes.table.scene import TableScene
 from tests.scenes.scene_driver import Driver, driving, plan
 from tests.zoo_keeper import Zoo, program
-
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="the zoo uses signals and fork")
 
 
 @contextmanager

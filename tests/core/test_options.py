@@ -76,7 +76,7 @@ def test_what_cannot_be_shown_cannot_be_declared(kind: Any) -> None:
 
 
 def test_an_option_says_with_how_many_seats_it_matters() -> None:
-    region, cover = describe(MARRAKECH.info.options)
+    region, cover, *_ = describe(MARRAKECH.info.options)
     assert [region.matters(seats) for seats in (2, 3, 4)] == [True, False, False]
     assert cover.matters(2) and cover.matters(4)
 

@@ -242,7 +242,24 @@ def evaluations(context: Context) -> Scene:
     def show(document: EvaluationDocument, path: Path) -> None:
         context.stack.push(evaluation(context, document, path))
 
-    return EvaluationShelf(context, show)
+    return EvaluationShelf(context, show, on_contest=lambda: context.stack.push(contest(context)))
+
+
+def contest(context: Context) -> Scene:
+    """Make the page of a contest of the programs in a folder."""
+    from game.scenes.evaluation.contest import ContestScene
+
+    return ContestScene(context, lambda path: context.stack.push(results(context, path)))
+
+
+def results(context: Context, path: Path) -> Scene:
+    """Make the scene of a file of results, an evaluation or a league. Raises EvaluationError and LeagueFileError."""
+    from game.core.tournament.evaluation import read_evaluation
+    from game.ground.leagues import is_league, read_league
+
+    if is_league(path):
+        return league(context, read_league(path))
+    return evaluation(context, read_evaluation(path, CABINETS), path)
 
 
 def _watch(context: Context, plan: MatchPlan) -> None:

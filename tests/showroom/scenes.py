@@ -340,6 +340,8 @@ OF_GAMES = {
     "evaluation": ("l4g", "evaluations:results_by_seat"),
     "evaluation-players": ("l4g", "evaluations:results_by_player"),
     "evaluations": ("l4g", "evaluations:evaluation_shelf"),
+    "folder-contest": ("l4g", "evaluations:contest"),
+    "folder-contest-asked": ("l4g", "evaluations:contest_asked"),
     "evaluate": ("l4g", "evaluations:evaluate"),
     "contest-waiting": ("slime", "slime:hall"),
     "contest-one": ("slime", "slime:one"),

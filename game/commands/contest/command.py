@@ -14,7 +14,7 @@ from game.commands.contest.checking import Admission
 from game.commands.contest.writing import Outputs
 from game.commands.shared.declaring import declare
 from game.commands.shared.numbers import declare_key, whole
-from game.commands.shared.output import MOST_GAMES, MOST_WORKERS, ProgressLine
+from game.commands.shared.output import MOST_GAMES, MOST_WORKERS, ProgressLine, ProgressRecords
 from game.commands.shared.seats import cabinet_named, options_for
 from game.commands.shared.words import texts
 from game.core.contest.entries import found_in
@@ -51,6 +51,7 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("--anonymous", action="store_true", help="other names in all that is handed out")
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
+    parser.add_argument("--progress", choices=("line", "json"), default="line", help="json: records for a program")
     parser.add_argument("--language", choices=("ko", "en"), help="of the report, else that of the settings")
 
 
@@ -91,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
             out=len(admission.entries) - len(admission.playing),
         )
         begun = time.monotonic()
-        line = ProgressLine(words, sys.stderr)
+        line = ProgressRecords(sys.stderr) if arguments.progress == "json" else ProgressLine(words, sys.stderr)
         outputs.begin(settings.title, _command(arguments), admission, evening, begun)
         try:
             outputs.tell_changes(evening)

@@ -92,9 +92,12 @@ class EvaluationShelf(PageScene):
         context: Context,
         on_show: Callable[[EvaluationDocument, Path], None],
         folder: Path | None = None,
+        on_contest: Callable[[], None] | None = None,
     ) -> None:
+        """`on_contest` is called to hold a contest; without it there is no button for that."""
         super().__init__(context)
         self._on_show = on_show
+        self._on_contest = on_contest
         self._folder = folder or paths.evaluations()
         self.evaluations = shelved(self._folder)
         self._selected = 0
@@ -125,9 +128,11 @@ class EvaluationShelf(PageScene):
             colour=theme.TEXT_MUTED,
             icon="folder",
         )
+        high = style.typeface.grown(theme.CONTROL_HEIGHT + 8)
+        contest = self._contest_button(body, high)
         if not self.evaluations:
             self._list = None
-            return [where]
+            return [where, *contest]
         self._list = ListView(
             style,
             self._paint,
@@ -138,7 +143,6 @@ class EvaluationShelf(PageScene):
             on_select=self._select,
             on_choose=lambda _: self.show(),
         )
-        high = style.typeface.grown(theme.CONTROL_HEIGHT + 8)
         left = body.left + _WIDTH + 24
         show = Button(
             style,
@@ -150,10 +154,21 @@ class EvaluationShelf(PageScene):
             on_press=self.show,
         )
         top = show.box.bottom + 16
-        panel = Panel(style, Box(left, top, body.right - left, self._list.box.bottom - top))
+        bottom = self._list.box.bottom - (high + 16) * len(contest)
+        panel = Panel(style, Box(left, top, body.right - left, bottom - top))
         self._podium = Podium(style, panel.inside, tints_for(self.context.settings))
         self._podium.document = self.evaluations[self._selected].document
-        return [self._list, show, panel, self._podium, where]
+        return [self._list, show, panel, self._podium, *contest, where]
+
+    def _contest_button(self, body: Box, high: float) -> list[Button]:
+        """Build the button that leads to a contest, at the foot of the right column; none without `on_contest`."""
+        if self._on_contest is None:
+            return []
+        foot = self.style.typeface.leading(theme.CAPTION) + 10
+        left = body.left + _WIDTH + 24
+        box = Box(left, body.bottom - foot - high, body.right - left, high)
+        words = self.context.texts.line("evaluation.shelf.contest")
+        return [Button(self.style, words, box, icon="users", on_press=self._on_contest)]
 
     def _select(self, number: int) -> None:
         self._selected = number

@@ -17,14 +17,17 @@ _END_SECONDS = 2.0
 class ChildProgram:
     """A process and everything that it starts. Its standard error is kept line by line."""
 
-    def __init__(self, words: Sequence[str], environment: Mapping[str, str]) -> None:
-        """Start `main.py` with these words. Raises OSError where no process can be started."""
+    def __init__(self, words: Sequence[str], environment: Mapping[str, str], *, keep_out: bool = False) -> None:
+        """Start `main.py` with these words. Raises OSError where no process can be started.
+
+        With `keep_out` the lines of its standard output are kept too, else they are discarded.
+        """
         self._group: ProcessGroup | None = ProcessGroup(own_command(words), environment)
         _, out, err = self._group.pipes
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._listeners = [
             threading.Thread(target=_read, args=(pipe, lines), name="souk-child", daemon=True)
-            for pipe, lines in ((err, self._lines), (out, None))
+            for pipe, lines in ((err, self._lines), (out, self._lines if keep_out else None))
         ]
         for listener in self._listeners:
             listener.start()

@@ -12,6 +12,8 @@ from game.cabinets.listed import CABINETS
 from game.core.options import describe
 from game.core.rules import GameInfo
 from game.core.tournament.evaluation import EvaluationDocument, FailedCall, PlayedGame, PlayerFigures, SeatFigures
+from game.scenes.process.contest import ContestOrder
+from game.scenes.process.evaluation import RunProgress
 
 if TYPE_CHECKING:
     from game.engine.scene import Scene
@@ -118,7 +120,7 @@ def evaluation_shelf(moment: Moment) -> Scene:
     data = msgspec.json.encode(made_up(moment.game))
     for name, part in (("monday", data[: len(data) // 2]), ("class 3", data), ("souk 100000", data)):
         (moment.folder / f"{name}.json").write_bytes(part)
-    return EvaluationShelf(moment.context, lambda _document, _path: None, folder=moment.folder)
+    return EvaluationShelf(moment.context, lambda _document, _path: None, folder=moment.folder, on_contest=lambda: None)
 
 
 def evaluate(moment: Moment) -> Scene:
@@ -129,3 +131,47 @@ def evaluate(moment: Moment) -> Scene:
     moment.context.stack.push(arcade.setup(moment.context, moment.game))
     plan = EvaluationPlan(moment.game, tuple(seat.spec for seat in moment.plan.seats), 1000, "souk")
     return EvaluateScene(moment.context, plan, lambda _document, _path: None)
+
+
+def contest(moment: Moment) -> Scene:
+    """Show a contest from a folder while it is played, after the check."""
+    from game.scenes.evaluation.contest import ContestScene
+
+    texts = moment.context.texts
+    folder = "/home/hana/L4G/2026-05"
+    scene = ContestScene(moment.context, lambda path: None, folder=folder, begin=StillContest)  # type: ignore[arg-type]
+    run = StillContest(scene.order)
+    names = ("scout", "hider", "wolf", "fox", "sheep")
+    run.lines = [
+        texts.line("entries.folder", count=len(names), path=folder),
+        *(texts.line("entries.plays", name=name) for name in names[:3]),
+        texts.line("entries.plays_faults", name=names[3]),
+        texts.line("entries.is_out", name=names[4], why=texts.line("entries.out.load")),
+        texts.line("entries.playing", playing=4, out=1),
+    ]
+    scene.run = run  # type: ignore[assignment]
+    return scene
+
+
+def contest_asked(moment: Moment) -> Scene:
+    """Show the questions before a contest, with the results of an earlier one."""
+    from game.scenes.evaluation.contest import ContestScene
+
+    (moment.folder / "results").mkdir(exist_ok=True)
+    (moment.folder / "results" / "results.json").write_text("{}")
+    return ContestScene(moment.context, lambda path: None, folder=str(moment.folder))
+
+
+class StillContest:
+    """A contest that stands still at a third of its games."""
+
+    def __init__(self, order: ContestOrder) -> None:
+        self.order = order
+        self.lines: list[str] = []
+        self.progress = RunProgress(order.games // 3, 0, order.games)
+
+    def poll(self) -> bool:
+        return False
+
+    def stop(self) -> None:
+        """Do nothing: nothing runs."""

@@ -1,0 +1,182 @@
+"""A contest from a folder in the window: its form, the check's lines, its tables, its report in the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.errors import SpokenError
+from game.engine.widgets import Button, Entry
+from game.scenes.arcade import results
+from game.scenes.evaluation.contest import ContestScene
+from game.scenes.evaluation.league import LeagueScene
+from game.scenes.evaluation.shelf import EvaluationShelf
+from game.scenes.process.contest import ContestOrder, ContestRun
+from game.scenes.process.evaluation import RunProgress
+from tests.engine.widgets.page_driver import click, the, widgets
+from tests.processes import wait_until
+from tests.scenes.scene_driver import Driver, Told, driving
+
+BOT = """
+from game.core.bots import Bot
+
+
+class {name}(Bot):
+    def decide(self, request):
+        return request.legal[{which}]
+"""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path / "home"))
+    return tmp_path
+
+
+class StillRun:
+    """A contest that says and does what a test tells it."""
+
+    def __init__(self, order: ContestOrder) -> None:
+        self.order = order
+        self.lines: list[str] = []
+        self.progress = RunProgress(0, 0, order.games)
+        self.over = False
+        self.error: SpokenError | None = None
+        self.stopped = False
+
+    def poll(self) -> bool:
+        if self.error:
+            raise self.error
+        return self.over
+
+    def stop(self) -> None:
+        self.stopped = True
+
+
+@contextmanager
+def page(folder: Path, **more: Any) -> Iterator[tuple[Driver, ContestScene, Told, list[StillRun]]]:
+    """The page, what it says, and the contests that it began."""
+    begun: list[StillRun] = []
+
+    def begin(order: ContestOrder) -> Any:
+        begun.append(StillRun(order))
+        return begun[-1]
+
+    given: dict[str, Any] = {"begin": begin, "on_show": lambda path: None, **more}
+    with driving(lambda context: ContestScene(context, folder=str(folder), **given)) as driver:
+        scene = driver.top
+        assert isinstance(scene, ContestScene)
+        driver.context.notify = said = Told()
+        yield driver, scene, said, begun
+
+
+def press(driver: Driver, words: str) -> None:
+    click(driver, the(driver, Button, lambda button: button.label == words))
+    driver.step()
+
+
+def labels(driver: Driver) -> set[str]:
+    return {button.label for button in widgets(driver, Button)}
+
+
+def test_a_folder_that_is_not_there_is_said(home: Path) -> None:
+    with page(home / "gone") as (driver, scene, said, begun):
+        press(driver, "Check and play")
+        assert begun == [] and scene.run is None
+        assert str(home / "gone") in said[-1]
+
+
+def test_the_checks_lines_come_one_by_one_and_a_stop_keeps_them(home: Path) -> None:
+    with page(home) as (driver, scene, _, begun):
+        press(driver, "Check and play")
+        (run,) = begun
+        assert (run.order.folder, run.order.games) == (home, 1_000)
+        run.lines = ["fox: plays", "hen: is out, because it cannot be loaded"]
+        driver.step()
+        assert scene.lines == run.lines
+        press(driver, "Stop")
+        assert run.stopped and scene.run is None
+        assert scene.lines[:2] == run.lines and len(scene.lines) == 3
+        assert "Tables" not in labels(driver), "there are no results yet"
+
+
+def test_a_failure_is_told_in_the_programs_own_words(home: Path) -> None:
+    with page(home) as (driver, scene, said, begun):
+        press(driver, "Check and play")
+        begun[0].lines = ["hen: is out"]
+        begun[0].error = SpokenError("contest_page.error.failed", why="No entry passed its check.")
+        driver.step()
+        assert scene.run is None and scene.lines == ["hen: is out"]
+        assert said[-1].endswith("No entry passed its check.")
+
+
+def test_results_lead_to_tables_and_to_the_browser(home: Path) -> None:
+    shown: list[Path] = []
+    browsed: list[str] = []
+    with page(home, on_show=shown.append, browse=lambda address: not browsed.append(address)) as (
+        driver,
+        _,
+        said,
+        begun,
+    ):
+        press(driver, "Check and play")
+        folder = home / "results"
+        folder.mkdir()
+        (folder / "results.json").write_text("{}")
+        begun[0].over = True
+        driver.step()
+        press(driver, "Tables")
+        assert shown == [folder / "results.json"]
+        press(driver, "Report in the browser")
+        assert browsed == [] and str(folder / "report.html") in said[-1], "there is no report yet"
+        (folder / "report.html").write_text("<p>")
+        press(driver, "Report in the browser")
+        assert browsed == [(folder / "report.html").resolve().as_uri()]
+
+
+def test_typing_a_folder_that_has_results_offers_them(home: Path) -> None:
+    (home / "class" / "results").mkdir(parents=True)
+    (home / "class" / "results" / "results.json").write_text("{}")
+    with page(home) as (driver, _, _, _):
+        assert "Tables" not in labels(driver)
+        entry = the(driver, Entry, lambda entry: True)
+        entry.on_change(str(home / "class"))
+        driver.step()
+        assert "Tables" in labels(driver)
+
+
+def test_the_shelf_leads_to_a_contest(home: Path) -> None:
+    asked: list[bool] = []
+    with driving(
+        lambda context: EvaluationShelf(context, lambda *_: None, home, on_contest=lambda: asked.append(True))
+    ) as driver:
+        press(driver, "Contest from a folder")
+        assert asked == [True]
+
+
+@pytest.mark.slow
+def test_a_whole_contest_by_a_real_process(home: Path) -> None:
+    folder = home / "class"
+    folder.mkdir()
+    for name, which in (("First", 0), ("Last", -1)):
+        (folder / f"{name.lower()}.py").write_text(BOT.format(name=name, which=which))
+    (folder / "broken.py").write_text("def")
+    shown: list[Path] = []
+    with page(
+        folder,
+        begin=lambda order: ContestRun(replace(order, game="tablut", games=4)),
+        on_show=shown.append,
+        browse=lambda address: True,
+    ) as (driver, scene, said, _):
+        press(driver, "Check and play")
+        wait_until(lambda: (driver.step(), scene.run is None)[1], "the end of the contest")
+        assert said == []
+        assert any(line.startswith("broken: is out") for line in scene.lines)
+        press(driver, "Tables")
+        assert isinstance(results(driver.context, shown[0]), LeagueScene)
+        assert scene.order.report.is_file()

@@ -99,6 +99,8 @@ class Card(Container):
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(style_of(surroundings))
         self.surroundings = surroundings
+        self.laid: object = None
+        """What the card was last laid out for; None lays it out anew."""
         self.hide()
 
     @property
@@ -109,6 +111,11 @@ class Card(Container):
     def line(self, key: str, **values: object) -> str:
         """Return the text `rails_stage.<key>` in the language of the screen."""
         return self.style.texts.line(f"rails_stage.{key}", **values)
+
+    def stays(self, *laid: object) -> bool:
+        """Return whether the card was last laid out for these very values, and note them."""
+        before, self.laid = self.laid, laid
+        return before == laid
 
     def stand(self, box: Box, *parts: Part | Widget, pad: float = 14.0) -> None:
         """Stand in a box with other parts within its margins; widgets stand where they are."""

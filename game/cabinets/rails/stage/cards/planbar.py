@@ -34,8 +34,11 @@ class PlanBar(Card):
         wanted = builder.drag is not None or builder.gathers or builder.may_undo or builder.may_redo
         if not (play.may_build and wanted):
             self.hide()
+            self.laid = None
             return
-        full = self._full
+        full, asked = self._full, play.asked is not None
+        if self.stays(left, right, bottom, full, asked, builder.may_undo, builder.may_redo, builder.gathers):
+            return
         high = max(_HIGH, self.typeface.leading(theme.BODY) + 20)
         wide = min(right - left, self.typeface.grown(330.0) + 330 if full else 2 * high + 10)
         box = Box(left if not full else (left + right - wide) / 2, bottom - high, wide, high)
@@ -45,7 +48,7 @@ class PlanBar(Card):
         parts: list[Part] = [Of(undo, wide=side + 4), Fill(6), Of(redo, wide=side + 4), Fill(16)]
         parts.append(Of(Drawn(self.style, self._draw_words), grow=1) if full else Fill())
         if builder.gathers:
-            asked, text = play.asked is not None, self.line("build")
+            text = self.line("build")
             build = Knob(self.style, "build", builder.build, text, "check", lit=asked, enabled=asked)
             wide = self.typeface.measure(text, theme.BODY, Weight.BOLD) + 64
             parts += [Fill(14), Of(build, wide=wide)]

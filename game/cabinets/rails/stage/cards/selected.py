@@ -37,8 +37,6 @@ class SelectedCard(KeptCard):
     def __init__(self, play: Play, pasting: Pasting) -> None:
         """Make a page for each kind of thing."""
         super().__init__(play.surroundings)
-        self._laid: object = None
-        """What the card's layout was last computed from; None forces a new layout."""
         self.play = play
         self._pasting = pasting
         self._pages = {kind: make(play) for kind, make in _PAGES.items()}
@@ -56,12 +54,10 @@ class SelectedCard(KeptCard):
         page, play = self.page, self.play
         if page is None or play.sight is None:
             self.hide()
-            self._laid = None
+            self.touched()
             return
-        laid = page, play.sight, play.selected, play.plays, self.typeface, right, top, bottom
-        if laid == self._laid:
+        if self.stays(page, play.sight, play.selected, play.plays, right, top, bottom):
             return
-        self._laid = laid
         wide = min(420.0, self.typeface.grown(26) / 26 * _WIDE)
         sheet = Sheet(self.style, wide, self.led)
         page.fill(sheet)
@@ -73,7 +69,7 @@ class SelectedCard(KeptCard):
 
     def touched(self) -> None:
         """Force a new layout after a press or a move of the pointer, since the page may read differently now."""
-        self._laid = None
+        self.laid = None
 
     def _put_away(self) -> None:
         if self.page is self._pages["blueprint"]:

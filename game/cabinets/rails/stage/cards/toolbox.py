@@ -23,16 +23,13 @@ class Toolbox(KeptCard):
         super().__init__(play.surroundings)
         self.play = play
         self._take = take
-        self._laid: object = None
 
     def fit(self, left: float, top: float, bottom: float) -> None:
         """Place the card at the left, in the middle between `top` and `bottom`."""
         high = len(TOOLS) * (_SIDE + _GAP) - _GAP + 2 * _PAD
         box = Box(left, top + max(0.0, (bottom - top - high) / 2), _SIDE + 2 * _PAD, high)
-        laid = self.play.may_build, self.play.builder.tool, box
-        if laid == self._laid:
+        if self.stays(self.play.may_build, self.play.builder.tool, box):
             return
-        self._laid = laid
         if self.play.may_build:
             tools = [Of(self._knob(place, tool), high=_SIDE) for place, tool in enumerate(TOOLS)]
             self.stand(box, Column(*tools, gap=_GAP), pad=_PAD)

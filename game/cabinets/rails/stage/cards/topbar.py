@@ -36,6 +36,9 @@ class TopBar(Card):
 
     def fit(self, left: float, right: float, top: float) -> None:
         """Place the bar at the top, between `left` and `right`."""
+        pace = self.play.pace
+        if self.stays(left, right, top, self.play.may_build, self.timed, pace.paused, pace.speed):
+            return
         box = Box(left, top, right - left, max(_HIGH, self.typeface.leading(theme.LABEL) + 12))
         knobs: list[Part] = [self._knob("overlay", self.play.turn_overlay, "eye", mark="V")]
         if self.play.may_build:

@@ -124,6 +124,8 @@ class _BelowSeats(PreviewPicture):
 class OpenScene(PageScene):
     """The page to open a room; returns the HostPlan, or None."""
 
+    upright = True
+
     def __init__(self, context: Context, owner: str, game: str | None = None, *, room: RoomState | None = None) -> None:
         """`room`: choose what this room plays next, instead of opening one; its name and password stay."""
         super().__init__(context)

@@ -59,6 +59,8 @@ class LobbyScene(PageScene):
     The connection to a room goes on whatever scene is on top: it is a companion of the context.
     """
 
+    upright = True
+
     def __init__(
         self,
         context: Context,
@@ -162,7 +164,7 @@ class LobbyScene(PageScene):
         poster.visible = inside
         panel = Of(self.panel, wide=_ROOM_WIDTH, grow=1)
         page = Row(self._lists, panel if inside else may_go(panel), gap=32, fill=True)
-        top = self._back.box.top
+        top = body.top if self.design.upright else self._back.box.top
         self._page = Laid(style, page, Box(body.left, top, body.width, body.bottom - top))
         self._mind_floor()
         return [self._page]

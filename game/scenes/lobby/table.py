@@ -15,7 +15,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed
 from game.engine.ornament import BUTTON, Face
 from game.engine.scene import Context
-from game.engine.stage import FillsTable, TakesUndo
+from game.engine.stage import TakesUndo
 from game.engine.text import Weight
 from game.engine.widgets.dialog import Answer, Dialog
 from game.engine.widgets.parts import faces
@@ -41,6 +41,7 @@ from game.scenes.table.menu import HEADING, HEADING_LIVE, HEADING_OVER, LEAVE, M
 from game.scenes.table.scene import TableScene
 from game.scenes.table.widgets.banner import Banner
 from game.scenes.table.widgets.head import Ribbon
+from game.scenes.table.widgets.upright import over
 from net.client.remote_match import StrangeHostError
 from net.errors import ProtocolError
 
@@ -91,7 +92,6 @@ class LanTable(TableScene):
     Leaving during the match leaves the room; after the match the person stays in the room.
     """
 
-    may_stand = False
     may_fold = False
 
     def __init__(self, context: Context, feed: LanFeed) -> None:
@@ -114,7 +114,7 @@ class LanTable(TableScene):
     def build(self) -> Iterable[Widget]:
         widgets = list(super().build())
         style = self.style
-        box = self.layout.log
+        box = over(self.layout.board) if self.layout.foot else self.layout.log
         head = style.typeface.leading(theme.BODY) + 22
         self._chat_frame = box
         inside = self._chat_room = Box(box.left + 14, box.top + head, box.width - 28, box.height - head - 14)
@@ -140,6 +140,7 @@ class LanTable(TableScene):
             style, "message-circle", on_press=self._toggle_chat, tooltip=line("table.tool.chat")
         )
         return [
+            *self.log_ways(),
             self._eyes,
             self._chat_button,
             *([bar.undo] if undoes and not self.watching else []),
@@ -170,7 +171,7 @@ class LanTable(TableScene):
         """Show the chat in the log's place, or the log again."""
         self._chatting = chatting
         self.chat.visible = chatting
-        self.log.visible = not (chatting or isinstance(self.stage, FillsTable))
+        self.log.visible = not (chatting or self.layout.log_over)
 
     def _lead_to_log(self) -> None:
         self._show_chat(False)

@@ -122,9 +122,11 @@ class Talk:
         """Return the box of a bubble: over the edge of the board next to the speaker's panel."""
         wide, high = self.size(line, _WIDEST, named=panel is None)
         if panel is None:
-            return Box(corner.right - wide, corner.bottom + 8, wide, high)
+            y = corner.bottom + 8 if corner.bottom < board.bottom else corner.top - 8 - high
+            return Box(max(board.left, corner.right - wide), y, wide, high)
         if panel.left >= board.left - 4 and panel.right <= board.right + 4:
-            return Box(panel.left + 12, panel.top - high + 8, wide, high)
+            top = panel.bottom - 8 if panel.bottom <= board.top else panel.top - high + 8
+            return Box(min(panel.left + 12, board.right - wide), top, wide, high)
         left = panel.right - 16 if panel.centerx < board.centerx else panel.left + 16 - wide
         return Box(left, min(panel.top + 34, panel.bottom - high - 4), wide, high)
 

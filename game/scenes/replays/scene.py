@@ -28,7 +28,7 @@ from game.engine.widgets import (
     Widget,
     escape,
 )
-from game.engine.widgets.parts.tree import Beside, Column, Fill, Framed, Laid, Of, Over, Row
+from game.engine.widgets.parts.tree import Beside, Column, Fill, Framed, Laid, Of, Over, Row, Worded
 from game.ground import paths
 from game.ground.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
 from game.scenes.files.chooser import FileChooser
@@ -53,6 +53,8 @@ _DELETE = object()
 
 class ReplaysScene(PageScene):
     """A list of replays and, beside it, the chosen one. `on_watch` is called with the file to watch."""
+
+    upright = True
 
     def __init__(
         self,
@@ -93,7 +95,9 @@ class ReplaysScene(PageScene):
     @property
     def notice_place(self) -> Box | None:
         """Box for notices: at the top, left of the buttons to other pages."""
-        return Box(self._ways_left - 10 - _NOTICE_WIDTH, 8, _NOTICE_WIDTH, 150) if self._ways_left else None
+        if not self._ways_left or self.design.upright:
+            return None
+        return Box(self._ways_left - 10 - _NOTICE_WIDTH, 8, _NOTICE_WIDTH, 150)
 
     @property
     def heading(self) -> str:
@@ -124,9 +128,10 @@ class ReplaysScene(PageScene):
             for label, icon, press in self._ways
             if press is not None
         ]
-        row = Row(Fill(), *ways, gap=10)
+        shown = [Worded(way) for way in ways] if self.design.upright else ways
+        row = Row(Fill(), *shown, gap=10)
         high = row.high(body.width)
-        row.place(Box(body.left, body.top - 16 - high, body.width, high))
+        row.place(Box(body.left, body.top - (8 if self.design.upright else 16) - high, body.width, high))
         self._ways_left = ways[0].box.left if ways else 0.0
         return list(row.widgets())
 

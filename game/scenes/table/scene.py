@@ -170,18 +170,22 @@ class TableScene(TableWishes):
     def tools(self) -> list[Button]:
         """Return the table's own buttons at the top right, from left to right."""
         bar, upright = self.toolbar, self.layout.foot is not None
-        log = [bar.button("scroll-text", "log", self._lead_to_log)] if upright and self.layout.log_over else []
         bar.undo = bar.button("undo-2", "undo", self._undo)
         bar.hint = bar.button("lightbulb", "hint", self._hint)
         return [
             *(self._folding.buttons(self.stage, bar) if self._folding and not upright else ()),
-            *log,
+            *self.log_ways(),
             *([bar.undo] if (self.feed.adviser and not self.steered) or isinstance(self.stage, TakesUndo) else []),
             *([bar.hint] if self.feed.adviser and not self.steered else []),
             bar.button("book-open", "rules", lambda: self.carry_out(MenuChoice.RULES)),
             bar.button("settings", "settings", lambda: self.carry_out(MenuChoice.SETTINGS)),
             bar.button("menu", "menu", self.open_menu),
         ]
+
+    def log_ways(self) -> list[Button]:
+        """Return a tool that opens the log over the board of an upright table; none where the log is in sight."""
+        over = self.layout.foot is not None and self.layout.log_over
+        return [self.toolbar.button("scroll-text", "log", self._lead_to_log)] if over else []
 
     def more_widgets(self) -> list[Widget]:
         """Return further widgets that take input: a replay's timeline."""

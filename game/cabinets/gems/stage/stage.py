@@ -66,6 +66,7 @@ from game.kit.pieces import Piece, Pieces, Plan
 class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, KeepsSecretsAt, Remembers):
     """Shows the table, and lets a person take, reserve, buy and return."""
 
+    upright = True
     piece_size = 1.0
     piece_corner = 0.1
     numbered = False

@@ -63,6 +63,7 @@ class SlimeStage(
 ):
     """Stage of Slime: shows the field, and takes a person's orders."""
 
+    upright = True
     width: float = FRAME.width
     height: float = FRAME.height
     delays: ClassVar[Mapping[str, int]] = DELAYS

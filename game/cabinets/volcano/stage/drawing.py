@@ -57,6 +57,7 @@ def _cells_of(event: Event) -> Sequence[Hex]:
 class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, Remembers, ShowsAdvice[Action]):
     """Draws the island through a camera, with panels and side card."""
 
+    upright = True
     side_title = "volcano.stage.tiles_left"
     side_icon = "layout-grid"
 

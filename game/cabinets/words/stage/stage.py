@@ -84,6 +84,7 @@ class WordsStage(
 ):
     """Shows what is asked for and lets a person write."""
 
+    upright = True
     delays: ClassVar = PRESENTATION.delays
     ticks: ClassVar[Mapping[str, Tick]] = {"timed_out": Tick.LOSS, "gave_up": Tick.LOSS, "solved": Tick.GAIN}
 

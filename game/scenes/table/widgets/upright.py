@@ -53,7 +53,7 @@ def upright_layout(frame: Frame, seats: int, ratio: float, *, board_alone: bool 
     wide, bottom = frame.width - 2 * EDGE, foot.ribbon.top - GAP
     if board_alone:
         board = Box(EDGE, HEAD, wide, bottom - HEAD)
-        return TableLayout(board, (), _over(board), None, None, log_over=True, foot=foot)
+        return TableLayout(board, (), over(board), None, None, log_over=True, foot=foot)
     columns = 3 if seats == 3 else min(2, max(1, seats))
     rows = -(-seats // columns)
     liked = wide / ratio
@@ -68,10 +68,10 @@ def upright_layout(frame: Frame, seats: int, ratio: float, *, board_alone: bool 
     tall = min(liked, bottom - top)
     board = Box(EDGE, bottom - tall, wide, tall)
     log = Box(SIDE, top, frame.width - 2 * SIDE, board.top - GAP - top)
-    over = log.height < LEAST_LOG
-    return TableLayout(board, panels, _over(board) if over else log, None, None, log_over=over, foot=foot)
+    covers = log.height < LEAST_LOG
+    return TableLayout(board, panels, over(board) if covers else log, None, None, log_over=covers, foot=foot)
 
 
-def _over(board: Box) -> Box:
-    """Return the box of a log that opens over the board."""
+def over(board: Box) -> Box:
+    """Return the box of what opens over the board: the log, or the chat."""
     return Box(SIDE, board.top, board.width - 2 * EDGE, board.height)

@@ -28,6 +28,7 @@ __all__ = [
     "InputEvent",
     "KeyPressed",
     "KeyReleased",
+    "Lifted",
     "PadEvent",
     "PointerMoved",
     "PointerPressed",
@@ -84,6 +85,8 @@ class PointerPressed:
     x: float
     y: float
     button: int = 1
+    by: Literal["mouse", "finger"] = "mouse"
+    """What pressed: a finger covers what it points at, and hovers over nothing before it presses."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +96,11 @@ class PointerReleased:
     x: float
     y: float
     button: int = 1
+
+
+@dataclass(frozen=True)
+class Lifted:
+    """The finger that was the pointer was lifted: nothing is hovered over any more."""
 
 
 @dataclass(frozen=True)
@@ -200,7 +208,7 @@ class Resized:
     height: int
 
 
-PointerEvent: TypeAlias = PointerMoved | PointerPressed | PointerReleased | Wheel
+PointerEvent: TypeAlias = PointerMoved | PointerPressed | PointerReleased | Lifted | Wheel
 PadEvent: TypeAlias = StickMoved | TriggerMoved | Unplugged
 Released: TypeAlias = KeyReleased | CommandReleased
 InputEvent: TypeAlias = (
@@ -213,6 +221,8 @@ class Hand:
     """The kind of device that was used last in this window: pointer, keyboard or pad."""
 
     kind: Literal["pointer", "keyboard", "pad"] = "pointer"
+    finger: bool = False
+    """Whether the pointer that pressed last was a finger."""
 
     def take(self, event: InputEvent) -> None:
         """Note the kind of device that an input came from; inputs of the window itself change nothing.
@@ -226,7 +236,9 @@ class Hand:
         match event:
             case PointerMoved(x=x) if x > AWAY / 2:
                 self.kind = "pointer"
-            case PointerPressed() | Wheel():
+            case PointerPressed(by=by):
+                self.kind, self.finger = "pointer", by == "finger"
+            case Wheel():
                 self.kind = "pointer"
             case KeyPressed() | TextTyped() | TextComposed():
                 self.kind = "keyboard"

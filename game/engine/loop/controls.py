@@ -24,6 +24,7 @@ from game.engine.input import (
     InputEvent,
     KeyPressed,
     KeyReleased,
+    Lifted,
     PadEvent,
     PointerMoved,
     PointerPressed,
@@ -36,6 +37,7 @@ from game.engine.input import (
     Wheel,
 )
 from game.engine.loop.pads import Pads, Press
+from game.engine.loop.touch import Fingers
 from game.ground.settings import EVERYWHERE, CommandName
 
 _REPEATING = frozenset({CommandName.LEFT, CommandName.RIGHT, CommandName.UP, CommandName.DOWN})
@@ -92,6 +94,7 @@ class Controls:
 
     def __init__(self, keys: Mapping[CommandName, Sequence[str]]) -> None:
         self.pads = Pads()
+        self.fingers = Fingers()
         self.pointer = (AWAY, AWAY)
         """The last design point of the pointer."""
         self._held: dict[object, _Held] = {}
@@ -149,6 +152,8 @@ class Controls:
                 return [PointerMoved(*self.pointer)]
             case pygame.WINDOWFOCUSLOST:
                 return self._let_go()
+            case pygame.FINGERDOWN | pygame.FINGERMOTION | pygame.FINGERUP:
+                return self._finger(event, canvas)
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP | pygame.MOUSEWHEEL:
                 return self._pointer(event, canvas)
             case pygame.KEYDOWN:
@@ -186,6 +191,9 @@ class Controls:
         return list(early) if wanted == "text" else []
 
     def _pointer(self, event: pygame.Event, canvas: Canvas) -> Sequence[InputEvent]:
+        by_finger = bool(getattr(event, "touch", False))
+        if by_finger and self.fingers.several and event.type != pygame.MOUSEBUTTONUP:
+            return []
         if event.type == pygame.MOUSEWHEEL:
             steps = event.y or -event.x
             return [Wheel(*self.pointer, steps)] if steps else []
@@ -197,9 +205,23 @@ class Controls:
         source = "button", event.button
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._down[source] = (PointerReleased(AWAY, AWAY, event.button),)
-            return [PointerPressed(*self.pointer, event.button)]
+            return [PointerPressed(*self.pointer, event.button, "finger" if by_finger else "mouse")]
         self._down.pop(source, None)
-        return [PointerReleased(*self.pointer, event.button)]
+        lifted = [Lifted()] if by_finger else []
+        place = (AWAY, AWAY) if by_finger and self.fingers.several else self.pointer
+        return [PointerReleased(*place, event.button), *lifted]
+
+    def _finger(self, event: pygame.Event, canvas: Canvas) -> Sequence[InputEvent]:
+        """Return what several fingers do; one alone comes as the pointer, too."""
+        width, height = canvas.surface.get_size()
+        place = canvas.design(event.x * width, event.y * height)
+        finger = event.touch_id, event.finger_id
+        if event.type == pygame.FINGERDOWN:
+            return self.fingers.press(finger, *place)
+        if event.type == pygame.FINGERMOTION:
+            return self.fingers.move(finger, *place)
+        self.fingers.lift(finger)
+        return []
 
     def _key_down(self, event: pygame.Event, now: float, wanted: Wanted) -> Sequence[InputEvent]:
         name = pygame.key.name(event.key) or _NAMELESS.get(event.key, "")

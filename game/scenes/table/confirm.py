@@ -32,7 +32,8 @@ class Confirming(Container):
         self, style: Style, conductor: Conductor, room: tuple[float, float], *, asks: bool, place: Box | None = None
     ) -> None:
         """`room`: left and right end of the room between the button back and the tools. `place`: where the ribbon is,
-        if not there. Without `asks`, every action is played at once.
+        if not there. Without `asks`, an action is played at once
+        unless a finger chose it.
         """
         super().__init__(style)
         self._conductor = conductor
@@ -68,7 +69,8 @@ class Confirming(Container):
         """Take an action chosen on the board: play it, or ask first if the settings say so."""
         stage, choice = self._conductor.stage, self._conductor.feed.choice
         listed = choice is not None and choice.legal is not None and action in choice.legal
-        if not self._asks or not listed or isinstance(stage, Drafting) or (self.visible and action == self.chosen):
+        asks = self._asks or stage.surroundings.hand.finger
+        if not asks or not listed or isinstance(stage, Drafting) or (self.visible and action == self.chosen):
             self.visible = False
             self._conductor.play(action)
             return

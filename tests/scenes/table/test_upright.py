@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.cabinets.listed import CABINETS
@@ -81,7 +82,7 @@ def test_any_number_of_seats_leaves_the_board_most_of_the_width(seats: int, high
 def test_a_match_of_omok_by_taps_alone_from_the_setup_to_the_results() -> None:
     def setup(context: Context) -> Scene:
         context.settings.tables, context.settings.guided = {"omok": (HUMAN, HUMAN)}, ("omok",)
-        context.settings.confirm = True
+        assert not context.settings.confirm, "a finger is asked whatever the settings say"
         return arcade.setup(context, "omok")
 
     with driving(setup, size=(412, 690)) as driver:
@@ -95,7 +96,7 @@ def test_a_match_of_omok_by_taps_alone_from_the_setup_to_the_results() -> None:
             view, played = scene.feed.view, len(scene.feed.entries)
             point = (8 if number % 2 else 3) * view.size + 3 + number // 2
             x, y = scene.stage.layout_of(view).middle(point)
-            driver.click(*scene.board.outside(Box(x - 1, y - 1, 2, 2)).center)
+            touch(driver, *scene.board.outside(Box(x - 1, y - 1, 2, 2)).center)
             assert scene.confirming.visible and len(scene.feed.entries) == played, "a tap only points"
             tap(driver, said(driver, line("table.confirm.yes")))
         driver.until(lambda: isinstance(driver.top, ResultsScene))
@@ -105,8 +106,15 @@ def said(driver: Driver, label: str) -> Widget:
     return next(button for button in pressable(driver) if button.label == label)
 
 
+def touch(driver: Driver, x: float, y: float) -> None:
+    """Tap as a finger does, by what SDL tells of it."""
+    x, y = driver.context.canvas.pixel(x, y)
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        driver.app.step([pygame.Event(kind, pos=(x, y), button=1, touch=True)])
+
+
 def tap(driver: Driver, widget: Widget) -> None:
-    driver.click(*widget.box.center)
+    touch(driver, *widget.box.center)
     driver.step(2)
 
 

@@ -21,6 +21,8 @@ class Widget:
     """
 
     focusable: ClassVar[bool] = False
+    keeps_pointed: ClassVar[bool] = False
+    """Whether what a finger pointed at on it stays so when the finger is lifted, as on a board."""
     at_once: ClassVar[bool] = False
     """Whether a press acts as soon as the pointer goes down, as everything on a board does, and holds nothing."""
     corner: float = theme.CONTROL_CORNER

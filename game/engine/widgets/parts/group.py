@@ -13,12 +13,14 @@ from typing import ClassVar
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
+    AWAY,
     Command,
     CommandName,
     CommandReleased,
     InputEvent,
     KeyPressed,
     KeyReleased,
+    Lifted,
     PointerMoved,
     PointerPressed,
     PointerReleased,
@@ -117,6 +119,8 @@ class Group(Container):
         self._pointed: tuple[Widget, ...] = ()
         self._tooltip = Tooltip(style)
         self._late: tuple[Widget, int] | None = None
+        self._rests = False
+        """Whether a finger is down: what it rests on tells its tooltip then, and is not pressed by it."""
 
     @property
     def wants_text(self) -> bool:
@@ -177,7 +181,12 @@ class Group(Container):
                 return self._pointer_pressed(event)
             case PointerReleased():
                 holder, self._holder = self._holder, None
+                if self._rests and self._tooltip.shown:
+                    event = PointerReleased(AWAY, AWAY, event.button)
                 return holder.handle(event) if holder else False
+            case Lifted():
+                self._lift()
+                return True
             case Wheel():
                 return any(widget.handle(event) for widget in reversed(self.path_at(event.x, event.y)[1:]))
             case Command():
@@ -246,9 +255,20 @@ class Group(Container):
                 break
         return bool(path)
 
+    def _lift(self) -> None:
+        """Hover over nothing any more; a board keeps what the finger pointed at."""
+        self._rests = False
+        for widget in self._pointed:
+            widget.hovered = widget.hovered and widget.keeps_pointed
+        self._pointed = tuple(widget for widget in self._pointed if widget.keeps_pointed)
+        self._tooltip.hide()
+
     def _pointer_pressed(self, event: PointerPressed) -> bool:
         self._tooltip.hide()
         path = self.path_at(event.x, event.y)[1:]
+        self._rests = event.by == "finger"
+        if self._rests:
+            self._tooltip.rest_on(path[-1] if path else None, event.x, event.y)
         for widget in reversed(path):
             if not widget.enabled:
                 return True

@@ -43,6 +43,10 @@ class Tooltip:
             self._widget, self._rested = widget, 0.0
         self._place = (x, y)
 
+    def rest_on(self, widget: Widget | None, x: float, y: float) -> None:
+        """Begin anew to count how long a finger rests on a widget."""
+        self._widget, self._place, self._rested = widget, (x, y), 0.0
+
     def focus(self, widget: Widget) -> None:
         """Prepare the tooltip of a widget that keys or a pad led to."""
         self._widget, self._place, self._rested = widget, None, 0.0

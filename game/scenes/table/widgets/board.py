@@ -40,6 +40,7 @@ class BoardWidget(Widget):
     """Shows a stage and passes inputs to it. Drawn by the table, below the panels."""
 
     focusable = True
+    keeps_pointed = True
     corner = theme.CORNER
 
     def __init__(self, style: Style, box: Box, stage: Stage[Any, Any], on_input: Callable[[], None]) -> None:

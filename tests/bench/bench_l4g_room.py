@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -28,18 +29,19 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.cabinets.l4g.cabinet import L4G
-from game.cabinets.l4g.evaluation.evaluation import ChunkPlayer, game_numbers
+from game.cabinets.l4g.evaluation.evaluation import game_numbers
 from game.cabinets.l4g.evaluation.lineup import Lineup, NumberedGame
-from game.cabinets.l4g.evaluation.lockstep import new_block, new_queue, play_on
+from game.cabinets.l4g.evaluation.lockstep import Block, new_block, new_queue, play_on
 from game.cabinets.l4g.evaluation.outsider_wire import BATCH
+from game.cabinets.l4g.evaluation.outsiders import Outsiders
 from game.cabinets.l4g.rules import packed_view as s
 from game.cabinets.l4g.rules import room as r
 from game.cabinets.l4g.rules.rules import Options
 from game.cabinets.l4g.rules.tally import new_tally
 from game.core.bot.loading import FileSpec, load_file_class, parse_spec
 from game.core.bots import BotSetup
-from game.core.chance import derive
 from game.core.compiled import array
+from game.core.tournament.evaluation import FailedCall
 from game.core.tournament.plan import Contestant
 from tests.commands.command_line import ROOT
 from tests.processes import children
@@ -52,14 +54,14 @@ HUNG_IN = 50
 """The turn in which a player hangs, with most of 128 games at hand that must be brought back."""
 HANGS = f"""
     def decide_by(self, sheet):
-        if self.hangs and int.from_bytes(sheet[8:12], "little") == {HUNG_IN}:
+        if self.hangs and int.from_bytes(sheet[8:12], "little") == {HUNG_IN} and sheet[41] != 4:
             while True:
                 pass
         return super().decide_by(sheet)
 
     @property
     def hangs(self):
-        return self.setup.seed % 64 == 0
+        return self.setup.seed % 16 == 0
 """
 
 
@@ -230,7 +232,7 @@ def own_calls(players: Sequence[str], games: int) -> tuple[float, float]:
 
 @contextmanager
 def with_a_hang(players: Sequence[str]) -> Iterator[list[str]]:
-    """The same players, of which the first one hangs in one turn of one of about 64 games."""
+    """The same players, of which the first one hangs in one turn of one in about 16 games."""
     path = Path(players[0].rpartition(":")[0])
     source = path.read_text(encoding="utf-8")
     before, name, after = source.partition("    name = ")
@@ -241,31 +243,32 @@ def with_a_hang(players: Sequence[str]) -> Iterator[list[str]]:
         path.write_text(source, encoding="utf-8")
 
 
-def hanging(players: Sequence[str], games: int) -> tuple[float, int]:
-    """Seconds that a hang adds for everybody, and how many there were: by two runs without any and one with."""
-    chunk = chunk_of(games)
+def hanging(players: Sequence[str], games: int) -> list[float]:
+    """How many seconds each hang adds for everybody: what its batch takes beyond the usual, for each of its hangs."""
+    taken: list[float] = []
+    hung: list[float] = []
+
+    class Watched(Outsiders):
+        def _collect(self, block: Block) -> list[FailedCall]:
+            begun = time.monotonic()
+            failures = super()._collect(block)
+            taken.append(time.monotonic() - begun)
+            if hangs := sum(failure.kind == "hang" for failure in failures):
+                hung.extend([(taken[-1] - usual(taken)) / hangs] * hangs)
+            return failures
+
     with with_a_hang(players) as lame:
-        quiet = [_clock(players, chunk)[0] for _ in range(1)]
-        slow, hangs = _clock(lame, chunk)
-    quiet.append(_clock(players, chunk)[0])
-    return ((slow - min(quiet)) / hangs if hangs else 0.0), hangs
+        outsiders = Watched(L4G, lineup_of(lame))
+        try:
+            outsiders.play(chunk_of(games), 0)
+        finally:
+            outsiders.close()
+    return hung
 
 
-def _clock(players: Sequence[str], chunk: tuple[NumberedGame, ...]) -> tuple[float, int]:
-    """How long a chunk takes by the clock once the players run, and how many calls failed."""
-    player = ChunkPlayer(L4G, lineup_of(players))
-    try:
-        player(chunk[:1], 0)
-        begun = time.monotonic()
-        done = player(chunk, 0)
-        return time.monotonic() - begun, len(done.failures)
-    finally:
-        player.close()
-
-
-def expected_hangs(games: int) -> int:
-    """In how many games the first player hangs."""
-    return sum(derive(game.number, "bot", 0) % 64 == 0 for game in chunk_of(games))
+def usual(taken: Sequence[float]) -> float:
+    """The median."""
+    return statistics.median(taken) if taken else 0.0
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -294,8 +297,8 @@ def main(arguments: Sequence[str]) -> None:
         print(f"memory of {run.processes} processes:    {run.memory:6.0f} MB")
         print(f"digest of the figures:      {digest(run.document)}")
         if not options.without_hang:
-            cost, hangs = hanging(players, 128)
-            print(f"a hang costs everybody:     {cost:6.2f} s ({hangs} in 128 games)")
+            hung = hanging(players, 128)
+            print(f"a hang costs everybody:     {usual(hung):6.2f} s, the median of {len(hung)} in 128 games")
 
 
 def digest(document: dict[str, Any]) -> str:

@@ -20,8 +20,11 @@ class Conversation(Protocol[MessageT, ReplyT]):
     def receive(self, seconds: float = 0.0) -> ReplyT | Failed | None:
         """Return the next reply; None where none comes within `seconds`."""
 
+    def listen(self) -> None:
+        """Take what the bot has printed, so that it never waits for that."""
+
     def look(self) -> None:
-        """Take what the bot has printed, and notice its death."""
+        """Notice the death of a process whose children hold its pipes open."""
 
     def close(self) -> None:
         """End the process and all that it started."""

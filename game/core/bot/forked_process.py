@@ -95,11 +95,14 @@ class ForkedProcess(Generic[MessageT, ReplyT]):
         return self._server.dead
 
     def look(self) -> None:
-        """Take what the bot has printed, and kill the children of one that died: they would hold its pipes open."""
-        if self._group is not None and self._end is None:
+        """Kill the children of a process that died: they would hold its pipes open and so hide its death."""
+        if self._group is not None and self._end is None and self._group.exit_code(0.0) is not None:
+            self._group.kill()
+
+    def listen(self) -> None:
+        """Take what the bot has printed to its log."""
+        if self._group is not None:
             self._drain()
-            if self._group.exit_code(0.0) is not None:
-                self._group.kill()
 
     def close(self) -> None:
         """End the process and its children, and keep what it printed last."""

@@ -138,6 +138,9 @@ class BotProcess(Generic[MessageT, ReplyT]):
         """The beginning of the output that followed the last message, even if the reply is incomplete."""
         return self._dialect.shown(self._source.heard) if self._source else ""
 
+    def listen(self) -> None:
+        """Do nothing: a thread takes what the bot prints."""
+
     def look(self) -> None:
         """Kill the children of a process that died: they would hold its pipes open and so hide its death."""
         with self._lock:

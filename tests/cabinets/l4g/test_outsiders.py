@@ -13,7 +13,9 @@ import pytest
 from game.cabinets.l4g.cabinet import L4G
 from game.cabinets.l4g.evaluation.evaluation import ChunkPlayer, evaluation_of, game_numbers
 from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, Lineup, NumberedGame
+from game.cabinets.l4g.evaluation.lockstep import new_block, new_queue, play_on
 from game.cabinets.l4g.evaluation.outsider_matches import play_matches
+from game.cabinets.l4g.evaluation.outsider_past import Past
 from game.cabinets.l4g.players.bots import BOTS
 from game.cabinets.l4g.rules import packed_view as s
 from game.cabinets.l4g.rules import room as r
@@ -143,6 +145,51 @@ def test_workers_change_no_figure() -> None:
     assert {index: figures(done.tally) for index, done in alone.items()} == {
         index: figures(done.tally) for index, done in shared.items()
     }
+
+
+def answered(lineup: Lineup, move: int, square: int) -> list[int]:
+    """The tally of two games in which every call of an own player is answered with these codes."""
+    chunk, slots = chunk_of(2), 2
+    tally = new_tally()
+    queue = new_queue([r.halves(game.number) for game in chunk], [game.position for game in chunk], tally)
+    block = new_block(lineup.room(), slots, lineup.rows(), array(lineup.groups), lineup.outsiders, 0)
+    play_on(block, queue)
+    while any(block.counts):
+        for outsider, count in enumerate(block.counts):
+            for index in range(int(count)):
+                call = block.sheets[outsider][index * s.LENGTH + s.CALL]
+                block.answers[outsider][index] = square if call == s.SPAWN else move
+        play_on(block, queue)
+    return figures(plain(tally))
+
+
+@pytest.mark.parametrize("move", [6, 7, 15, 254, 255])
+@pytest.mark.parametrize("square", [20, 99, 254])
+def test_answers_that_no_call_gives_are_taken_for_none(move: int, square: int) -> None:
+    """A player can write them where its process answers, past all that checks them there."""
+    lineup = lineup_of((EXAMPLES[0], *OTHERS))
+    assert answered(lineup, move, square) == answered(lineup, r.SILENT, s.NOWHERE)
+
+
+def test_a_game_is_played_again_as_it_was() -> None:
+    """Each sheet by which a player was asked is written again from the answers, in whatever state the game is."""
+    lineup = lineup_of((EXAMPLES[0], *OTHERS[:2], EXAMPLES[1], *OTHERS))
+    queue = new_queue([r.halves(game.number) for game in chunk_of(3)], [0, 1, 2], new_tally())
+    block = new_block(lineup.room(), 3, lineup.rows(), array(lineup.groups), lineup.outsiders, 64)
+    past, asked = Past(1), dict.fromkeys(range(64, 67), b"")
+    past.blocks = [block]
+    play_on(block, queue)
+    for _ in range(SMALL.turns - 1):
+        sheets = bytes(block.sheets[1])[: int(block.counts[1]) * s.LENGTH]
+        for outsider, count in enumerate(block.counts):
+            for index in range(int(count)):
+                block.answers[outsider][index] = (3 * index + outsider + block.rooms[0][r.TURN]) % 5
+        play_on(block, queue)
+        for at in range(0, len(sheets), s.LENGTH):
+            asked[sheets[at + s.SLOT]] += sheets[at : at + s.LENGTH]
+        assert b"".join(past.batches()) == b"".join(asked.values())
+    past.forget(65)
+    assert b"".join(past.batches()) == asked[64] + asked[66]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells of children")

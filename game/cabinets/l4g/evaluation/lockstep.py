@@ -61,6 +61,14 @@ class Block(NamedTuple):
     answers: Any
     gone: Any
     """By outsider and slot: 1 if it failed too often in this game and is punished in every further turn."""
+    since: Any
+    """By outsider and slot: the first step of the game in which its present object was asked."""
+    history: Any
+    """By slot: the outsiders' answers in each step of its game, step by step."""
+    again: Any
+    """A single room in which a game is played again."""
+    recalled: Any
+    """A single row of sheets of a game that was played again."""
     first_slot: int
     """Number under which sheets name this block's slot 0; its slot n is named by n more."""
 
@@ -92,6 +100,10 @@ def new_block(room: Room, slots: int, lineup: Any, groups: Any, outsiders: tuple
         order=table([[NOT_ASKED] * slots] * count),
         answers=octets(count, slots),
         gone=table([[0] * slots] * count),
+        since=table([[0] * slots] * count),
+        history=octets(slots, 2 * room[r.TURNS] * count),
+        again=table([room]),
+        recalled=octets(1, 2 * room[r.TURNS] * LENGTH),
         first_slot=first_slot,
     )
 
@@ -127,39 +139,53 @@ def _open(block: Block, queue: Queue, slot: int) -> None:
     block.positions[slot] = queue.positions[index]
     for outsider in range(len(block.outsiders)):
         block.gone[outsider][slot] = 0
+        block.since[outsider][slot] = 0
     begin(room)
 
 
 @inlined
 def _move(block: Block, slot: int) -> None:
-    room, scratch = block.rooms[slot], block.scratch
-    decide_moves(room, block.lineup, block.styles, scratch)
+    room = block.rooms[slot]
+    step = 2 * room[r.TURN]
     for outsider in range(len(block.outsiders)):
-        player = block.outsiders[outsider]
         code = r.SILENT
         index = block.order[outsider][slot]
         if index != NOT_ASKED:
             code = block.answers[outsider][index]
+            if code % ACCEPTS > r.SILENT:
+                code = r.SILENT
+        block.history[slot][step * len(block.outsiders) + outsider] = code
+    _carry_out_moves(block, slot, room)
+    block.waits[slot] = PLACING
+
+
+@inlined
+def _carry_out_moves(block: Block, slot: int, room: Room) -> None:
+    """Let everybody in a room move, the outsiders as they did in a slot."""
+    scratch = block.scratch
+    first = 2 * room[r.TURN] * len(block.outsiders)
+    decide_moves(room, block.lineup, block.styles, scratch)
+    for outsider in range(len(block.outsiders)):
+        player = block.outsiders[outsider]
+        code = block.history[slot][first + outsider]
         scratch.decisions[player] = code % ACCEPTS
         scratch.accepts[player] = code // ACCEPTS
     move(room, scratch.decisions, scratch.accepts)
-    block.waits[slot] = PLACING
 
 
 @inlined
 def _place(block: Block, queue: Queue, slot: int) -> None:
     room, scratch = block.rooms[slot], block.scratch
-    decide_places(room, block.lineup, block.styles, scratch)
+    step = 2 * room[r.TURN] + 1
     for outsider in range(len(block.outsiders)):
-        square = r.SKY
+        code = NOWHERE
         index = block.order[outsider][slot]
         if index != NOT_ASKED:
             code = block.answers[outsider][index]
-            if code != NOWHERE:
-                square = r.square_at(code // room[r.COLUMNS], code % room[r.COLUMNS])
-        scratch.places[block.outsiders[outsider]] = square
-    place(room, scratch.places)
-    finish(room)
+            if code >= room[r.ROWS] * room[r.COLUMNS]:
+                code = NOWHERE
+        block.history[slot][step * len(block.outsiders) + outsider] = code
+    _carry_out_places(block, slot, room)
     if room[r.TURN] == room[r.TURNS]:
         grade(room, scratch.grades)
         count_game(room, scratch.grades, block.groups, block.positions[slot], queue.tally)
@@ -167,6 +193,54 @@ def _place(block: Block, queue: Queue, slot: int) -> None:
     else:
         begin(room)
         block.waits[slot] = MOVING
+
+
+@inlined
+def _carry_out_places(block: Block, slot: int, room: Room) -> None:
+    """Let souls come down in a room, the outsiders as they did in a slot, and finish the turn."""
+    scratch = block.scratch
+    first = (2 * room[r.TURN] + 1) * len(block.outsiders)
+    decide_places(room, block.lineup, block.styles, scratch)
+    for outsider in range(len(block.outsiders)):
+        square = r.SKY
+        code = block.history[slot][first + outsider]
+        if code != NOWHERE:
+            square = r.square_at(code // room[r.COLUMNS], code % room[r.COLUMNS])
+        scratch.places[block.outsiders[outsider]] = square
+    place(room, scratch.places)
+    finish(room)
+
+
+@in_place
+def step_of(block: Block, slot: int) -> int:
+    """Return the step that a slot's game waits for: two a turn, its moves and its squares of souls."""
+    return int(2 * block.rooms[slot][r.TURN] + (1 if block.waits[slot] == PLACING else 0))
+
+
+@in_place
+def play_again(block: Block, slot: int, outsider: int) -> int:
+    """Play a slot's game again up to where it waits, by the answers that were given.
+
+    Writes the sheets to which the outsider's present object has answered to `recalled`, and returns their number.
+    """
+    if block.waits[slot] not in (MOVING, PLACING) or block.gone[outsider][slot]:
+        return 0
+    room, there = block.again[0], block.rooms[slot]
+    player, sheets, until = block.outsiders[outsider], block.recalled[0], step_of(block, slot)
+    count = 0
+    r.open_game(room, there[r.GAME_HIGH], there[r.GAME_LOW])
+    begin(room)
+    for step in range(until):
+        spawns = step % 2 == 1
+        if step >= block.since[outsider][slot] and (not spawns or may_place(room, player)):
+            write_sheet(room, player, block.first_slot + slot, spawns, block.levels, sheets, count * LENGTH)
+            count += 1
+        if spawns:
+            _carry_out_places(block, slot, room)
+            begin(room)
+        else:
+            _carry_out_moves(block, slot, room)
+    return count
 
 
 @inlined

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections import deque
-from collections.abc import Mapping
+from collections import Counter, deque
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -13,7 +13,8 @@ import msgspec
 from game.cabinets.l4g.evaluation.lineup import Lineup
 from game.cabinets.l4g.evaluation.outsider_forks import WORKER, Forks
 from game.cabinets.l4g.evaluation.outsider_matches import told_of
-from game.cabinets.l4g.evaluation.outsider_wire import BATCH, Batch, Begin, Board, Done, Reply, SheetDialect
+from game.cabinets.l4g.evaluation.outsider_past import Past
+from game.cabinets.l4g.evaluation.outsider_wire import Batch, Begin, Board, Done, Reply, SheetDialect
 from game.cabinets.l4g.evaluation.outsider_worker import FAILED
 from game.cabinets.l4g.players.player import Player
 from game.cabinets.l4g.rules import packed_view as s
@@ -27,25 +28,35 @@ from game.core.bot.wire import Failed, Ready
 from game.core.process.process_group import worker_command
 from game.core.tournament.evaluation import MOST_TEXT, RAISED, FailedCall
 
-_LOOK = 0.05
+_LOOK = 0.02
 """Seconds between two checks of a process that has not answered."""
+_OUT_OF_SIGHT = 0.2
+"""Seconds after which a process was not watched: it may have waited for somebody to take what it had printed."""
 
 
 class Answers:
     """A batch that was sent, and its answers."""
 
     def __init__(self, lane: int, sheets: bytes) -> None:
-        cut = [sheets[at : at + s.LENGTH] for at in range(0, len(sheets), s.LENGTH)]
         self.lane = lane
-        self.codes = bytearray(len(cut))
+        self.codes = bytearray(len(sheets) // s.LENGTH)
         """By index of the sheet: the code of its answer, as in `Player.decide_by`."""
         self.failures: list[FailedCall] = []
         self.gone: list[int] = []
         """The slots of the games in which the player failed too often."""
-        self.open = dict(enumerate(cut))
-        """The sheets that are not answered yet, by their index."""
+        self.open = list(range(len(self.codes)))
+        """The indices of the sheets that are not answered yet."""
         self.id = 0
         """The id of the message that asks for the open sheets."""
+        self._sheets = sheets
+
+    def sheet(self, index: int) -> bytes:
+        """Return a sheet by its index."""
+        return self._sheets[index * s.LENGTH : (index + 1) * s.LENGTH]
+
+    def open_sheets(self) -> bytes:
+        """Return the sheets that are not answered yet."""
+        return self._sheets if len(self.open) == len(self.codes) else b"".join(map(self.sheet, self.open))
 
 
 class OutsiderProcess:
@@ -55,7 +66,7 @@ class OutsiderProcess:
     asked before. Only the object whose call failed begins anew, as in a match.
     """
 
-    def __init__(self, lineup: Lineup, seat: int, log: BotLog, cost: Cost, forks: Forks | None) -> None:
+    def __init__(self, lineup: Lineup, seat: int, log: BotLog, cost: Cost, past: Past, forks: Forks | None) -> None:
         """Without `forks` a Python is started for the player."""
         spec = lineup.seats[seat].spec
         assert isinstance(spec, FileSpec)
@@ -66,15 +77,18 @@ class OutsiderProcess:
         self._spec = spec
         self._forks = forks
         self._asked: deque[Answers] = deque()
-        self._past: dict[int, list[bytes]] = {}
-        """By slot: the sheets by which its player object was asked."""
+        self._past = past
         self._running = False
-        self._strikes: dict[int, int] = {}
-        """By slot: how often the player ended or hung the process in this game."""
+        self._strikes: Counter[int] = Counter()
+        """By game number: how often the player ended or hung the process in this game."""
+        self._seen = (0, 0)
+        """The message and how many of its calls were begun when this was looked at last."""
+        self._since = self._looked = 0.0
+        """When that was seen first, not counting time in which nobody looked, and when somebody looked last."""
 
     def forget(self) -> None:
-        """Forget the sheets of earlier games, none of which goes on."""
-        self._past.clear()
+        """Forget earlier games, none of which goes on."""
+        self._strikes.clear()
 
     def ask(self, lane: int, sheets: bytes) -> None:
         """Send a batch without waiting for its answers."""
@@ -82,11 +96,14 @@ class OutsiderProcess:
         self._asked.append(asked)
         self._send(asked)
 
-    def answers(self) -> Answers:
-        """Wait for the answers to the batch that was sent first, and return them. Raises BotError."""
+    def answers(self, idle: Callable[[], None] = lambda: None) -> Answers:
+        """Wait for the answers to the batch that was sent first, and return them.
+
+        Meanwhile `idle` is called again and again. Raises BotError and PatienceError.
+        """
         asked = self._asked[0]
         while asked.open:
-            reply = self._reply(asked)
+            reply = self._reply(asked, idle)
             if isinstance(reply, Done):
                 self._take(asked, reply)
             elif self._orphaned:
@@ -147,54 +164,63 @@ class OutsiderProcess:
             raise BotError("bots.start.deadline", bot=self._spec.label, seconds=limits.start)
 
     def _send(self, asked: Answers, *, again: bool = False) -> None:
-        self._board.write(asked.lane, b"".join(asked.open.values()))
+        self._board.write(asked.lane, asked.open_sheets())
         asked.id = self._process.send(lambda number: Batch(number, asked.lane, len(asked.open), again))
 
-    def _reply(self, asked: Answers) -> Done | Failed:
+    def watch(self) -> None:
+        """Note whether the process gets on, and take what it has printed, while another one is waited for."""
+        if not self._asked:
+            return
+        now, asked = time.monotonic(), self._asked[0]
+        seen = asked.id, self._board.begun(asked.lane)
+        self._process.listen()
+        if seen != self._seen:
+            self._seen, self._since = seen, now
+        elif now - self._looked > _OUT_OF_SIGHT:
+            self._since += now - self._looked
+        self._looked = now
+
+    def _reply(self, asked: Answers, idle: Callable[[], None] = lambda: None) -> Done | Failed:
         """Wait for the end of a batch; return a Failed if a call takes too long or the process ends."""
-        begun, since, seconds = 0, time.monotonic(), self._lineup.limits.decision
-        looked = since
+        seconds, begun = self._lineup.limits.decision, time.monotonic()
         while (reply := self._process.receive(_LOOK)) is None:
             self._process.look()
-            now = time.monotonic()
-            self.cost.wait(now - looked)
-            looked = now
-            if begun != self._board.begun(asked.lane):
-                begun, since = self._board.begun(asked.lane), now
-            elif now - since >= seconds:
+            self.watch()
+            idle()
+            self.cost.wait(time.monotonic() - begun)
+            begun = time.monotonic()
+            if self._looked - self._since >= seconds:
                 return Failed(asked.id, "hang", "bots.hang.deadline", {"seconds": seconds})
-        self.cost.wait(time.monotonic() - looked)
+        self.cost.wait(time.monotonic() - begun)
         if isinstance(reply, Failed) or (isinstance(reply, Done) and reply.id == asked.id):
             return reply
         return Failed(asked.id, "garbage", "bots.garbage.order", {"id": reply.id})
 
     def _take(self, asked: Answers, done: Done) -> None:
         """Take the answers to all open sheets."""
-        indices, sheets = list(asked.open), list(asked.open.values())
-        for index, code in zip(indices, self._board.answers(asked.lane, len(indices)), strict=True):
-            asked.codes[index] = code
-        self.cost.calls += len(sheets)
-        asked.failures += [_line(sheets[failed.index], failed.text, RAISED) for failed in done.failures]
+        answers = self._board.answers(asked.lane, len(asked.open))
+        if len(answers) == len(asked.codes):
+            asked.codes[:] = answers
+        else:
+            for index, code in zip(asked.open, answers, strict=True):
+                asked.codes[index] = code
+        self.cost.calls += len(answers)
+        asked.failures += [
+            _line(asked.sheet(asked.open[failed.index]), failed.text, RAISED) for failed in done.failures
+        ]
         asked.open.clear()
-        for sheet in sheets:
-            slot = sheet[s.SLOT]
-            if sheet[s.FIRST]:
-                self._past[slot] = [sheet]
-                self._strikes.pop(slot, None)
-            else:
-                self._past.setdefault(slot, []).append(sheet)
 
     def _mend(self, asked: Answers, failed: Failed) -> None:
         """Count the call in which the process failed as failed, and ask the rest of the batch again."""
-        index, sheet = self._culprit(asked)
-        slot = sheet[s.SLOT]
-        del asked.open[index]
+        index = self._culprit(asked)
+        sheet = asked.sheet(index)
+        asked.open.remove(index)
         asked.codes[index] = FAILED[sheet[s.CALL]]
-        self._past.pop(slot, None)
-        strikes = 1 if sheet[s.FIRST] else self._strikes.get(slot, 0) + 1
-        self._strikes[slot] = strikes
-        if strikes > self._lineup.limits.restarts:
-            asked.gone.append(slot)
+        self._past.begin_anew(sheet)
+        (game, *_) = s.HEAD.unpack_from(sheet)
+        self._strikes[game] += 1
+        if self._strikes[game] > self._lineup.limits.restarts:
+            asked.gone.append(sheet[s.SLOT])
         self.cost.calls += 1
         line = _line(sheet, told_of(failed.key, failed.values), failed.kind, failed.key, failed.values)
         asked.failures.append(line)
@@ -213,10 +239,9 @@ class OutsiderProcess:
         """Count a process that is lost. Raises PatienceError."""
         self.cost.lose(hung=self._lineup.limits.decision if failed.kind == "hang" else 0.0)
 
-    def _culprit(self, asked: Answers) -> tuple[int, bytes]:
-        """Return the call that the process was in, or about to begin, with its index."""
-        begun = min(max(1, self._board.begun(asked.lane)), len(asked.open))
-        return list(asked.open.items())[begun - 1]
+    def _culprit(self, asked: Answers) -> int:
+        """Return the index of the call that the process was in, or about to begin."""
+        return asked.open[min(max(1, self._board.begun(asked.lane)), len(asked.open)) - 1]
 
     def _restart(self) -> None:
         """Restart the process and restore every player object; one that fails at that begins anew."""
@@ -224,18 +249,25 @@ class OutsiderProcess:
             self.close()
             self.start()
             self.await_start()
-            sheets = [sheet for past in self._past.values() for sheet in past]
-            pieces = [b"".join(sheets[at : at + BATCH]) for at in range(0, len(sheets), BATCH)]
-            for asked in (Answers(0, piece) for piece in pieces):
-                self._send(asked, again=True)
-                reply = self._reply(asked)
-                if isinstance(reply, Failed):
-                    if not self._orphaned:
-                        self._lose(reply)
-                        del self._past[self._culprit(asked)[1][s.SLOT]]
-                    break
-            else:
+            if self._restored():
                 return
+
+    def _restored(self) -> bool:
+        """Ask all again that was answered before. Returns whether the process has survived it."""
+        batches = self._past.batches()
+        sheets = next(batches, None)
+        while sheets is not None:
+            asked = Answers(0, sheets)
+            self._send(asked, again=True)
+            sheets = next(batches, None)  # made while the player answers
+            self._since = self._looked = time.monotonic()
+            reply = self._reply(asked)
+            if isinstance(reply, Failed):
+                if not self._orphaned:
+                    self._lose(reply)
+                    self._past.forget(asked.sheet(self._culprit(asked))[s.SLOT])
+                return False
+        return True
 
 
 def _line(

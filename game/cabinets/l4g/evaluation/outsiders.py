@@ -17,6 +17,7 @@ from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, Lineup, counte
 from game.cabinets.l4g.evaluation.lockstep import Block, Queue, new_block, new_queue, play_on
 from game.cabinets.l4g.evaluation.outsider_forks import Forks
 from game.cabinets.l4g.evaluation.outsider_matches import MOST_FAILURES, play_matches
+from game.cabinets.l4g.evaluation.outsider_past import Past
 from game.cabinets.l4g.evaluation.outsider_process import OutsiderProcess
 from game.cabinets.l4g.evaluation.outsider_wire import BATCH, IN_FLIGHT
 from game.cabinets.l4g.rules import packed_view as s
@@ -40,6 +41,7 @@ class Outsiders:
         self._cabinet = cabinet
         self._lineup = lineup
         self._processes: list[OutsiderProcess] = []
+        self._pasts: list[Past] = []
         self.watch: Callable[[Block], None] = lambda block: None
         """Is given the games of a block whenever they wait for answers, to look at."""
         self.costs = {seat: Cost(lineup.patience, lineup.seats[seat].spec.label, seat) for seat in lineup.outsiders}
@@ -61,6 +63,8 @@ class Outsiders:
         tally = new_tally(chunk[0].position, len(chunk))
         queue = new_queue([r.halves(game.number) for game in chunk], [game.position for game in chunk], tally)
         blocks = self._blocks(len(chunk))
+        for past in self._pasts:
+            past.blocks = blocks
         self.failures = failures = []
         try:
             for lane, block in enumerate(blocks):
@@ -87,6 +91,7 @@ class Outsiders:
         for process in self._processes:
             process.close()
         self._processes.clear()
+        self._pasts.clear()
 
     def start(self, worker: int, *, trying: bool = False) -> None:
         """Start the players as those of worker number `worker`, as many at once as there are cores.
@@ -101,10 +106,11 @@ class Outsiders:
                 ahead = len(lineup.outsiders)
                 self._forks = Forks()
                 self._forks.server()
-            for seat in lineup.outsiders:
+            for outsider, seat in enumerate(lineup.outsiders):
                 log = BotLog(logs / f"{log_name(lineup.seats[seat].spec.label)}-{seat + 1}.log" if logs else None)
                 self.logs[seat] = log
-                self._processes.append(OutsiderProcess(lineup, seat, log, self.costs[seat], self._forks))
+                self._pasts.append(past := Past(outsider))
+                self._processes.append(OutsiderProcess(lineup, seat, log, self.costs[seat], past, self._forks))
             for number, process in enumerate(self._processes):
                 for other in self._processes[number : number + ahead]:
                     other.start(trying=trying)
@@ -136,9 +142,14 @@ class Outsiders:
     def _collect(self, block: Block) -> list[FailedCall]:
         """Wait for the answers of all players to a block. Returns their failures."""
         failures: list[FailedCall] = []
+
+        def idle() -> None:
+            for other in self._processes:
+                other.watch()
+
         for outsider, process in enumerate(self._processes):
             if count := int(block.counts[outsider]):
-                answered = process.answers()
+                answered = process.answers(idle)
                 memoryview(block.answers[outsider])[:count] = answered.codes
                 failures += answered.failures
                 for slot in answered.gone:

@@ -306,5 +306,5 @@ def test_every_picture_that_the_rules_name_is_drawn(game: str, language: str) ->
     named = re.findall(r"^!\[(.+)\]$", Texts(language).line(f"{game}.rules"), re.MULTILINE)
     with driving(lambda context: RulesPage(context, game), language=language) as driver:
         text = widgets(driver, RichText)[0]
-        shown = [block.sign for block in text._blocks if block.kind is markup.Kind.PICTURE]
+        shown = [block.sign for block in text._blocks if block.kind is markup.BlockKind.PICTURE]
         assert sorted(text.pictures) == sorted(shown) and {*named} <= {*shown}

@@ -1,6 +1,6 @@
 """How large views are that a spectator is told, whole and as what changed since the last one.
 
-    python -m tests.bench.bench_views [GAME ...] [--steps 200]
+    python -m tests.bench.bench_views [GAME ...] [--steps 200] [--seats N] [--option NAME=VALUE]
 
 plays a match of the second weakest computers of each game and prints bytes a step, on average: the view as
 it is sent, its fields that are others than before, and it deflated with the view before as a dictionary, with the
@@ -13,6 +13,7 @@ import argparse
 import os
 import time
 import zlib
+from collections.abc import Sequence
 from itertools import pairwise
 
 os.environ["SOUK_PLAIN"] = "1"
@@ -36,12 +37,14 @@ def parts_of(view: bytes) -> dict[str | int, bytes]:
     return {key: bytes(part) for key, part in (parts.items() if isinstance(parts, dict) else enumerate(parts))}
 
 
-def views_of(game: str, steps: int) -> list[bytes]:
-    """What a spectator is told in a match, at most so many steps of it."""
+def views_of(game: str, steps: int, seats: int = 0, words: Sequence[str] = ()) -> list[bytes]:
+    """What a spectator is told in a match, at most so many steps of it; 0 seats for as many as are usual."""
     cabinet = CABINETS[game]
-    match = Match(cabinet.rules, cabinet.info.usual_seats, cabinet.info.options(), 5)
+    seats = seats or cabinet.info.usual_seats
+    given = dict(word.split("=", 1) for word in words)
+    match = Match(cabinet.rules, seats, msgspec.convert(given, cabinet.info.options, strict=False), 5)
     spec = parse_spec(cabinet.easy or next(iter(cabinet.bots)), cabinet.bots)
-    session = bot_session(cabinet, match, dict.fromkeys(range(cabinet.info.usual_seats), spec), logs=None, inline=True)
+    session = bot_session(cabinet, match, dict.fromkeys(range(seats), spec), logs=None, inline=True)
     views: list[bytes] = []
     now, number = 0.0, -1
     while not match.over and len(views) <= steps:
@@ -60,9 +63,9 @@ def deflated(view: bytes, before: bytes) -> bytes:
     return packer.compress(view) + packer.flush()
 
 
-def report(game: str, steps: int) -> None:
+def report(game: str, steps: int, seats: int, words: Sequence[str]) -> None:
     """A line of figures."""
-    views = views_of(game, steps)
+    views = views_of(game, steps, seats, words)
     pairs = list(pairwise(views))
     if not pairs:
         print(f"{game:10} no two steps")
@@ -86,9 +89,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("games", nargs="*", default=list(CABINETS))
     parser.add_argument("--steps", type=int, default=200)
+    parser.add_argument("--seats", type=int, default=0)
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     arguments = parser.parse_args()
     for game in arguments.games:
-        report(game, arguments.steps)
+        report(game, arguments.steps, arguments.seats, arguments.option)
 
 
 if __name__ == "__main__":

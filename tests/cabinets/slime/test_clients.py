@@ -20,6 +20,8 @@ from tests.commands.command_line import ROOT, environment
 
 KITS = ROOT / "examples" / "slime"
 SECONDS = 240
+WAITING = 20.0
+"""Seconds for which a kit stands in the hall of a night without an answer."""
 
 
 @dataclass(frozen=True)
@@ -227,3 +229,30 @@ def test_a_whole_match_in_the_window(tmp_path: Path) -> None:
     first, second, reason = printed.splitlines()
     assert first.startswith("A  Team A  squares") and second.startswith("B  Team B  squares")
     assert reason
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", KINDS, ids=lambda kit: kit.folder)
+def test_every_kit_waits_in_the_hall_of_a_night_and_then_plays(tmp_path: Path, kit: Kit) -> None:
+    schedule = tmp_path / "night.toml"
+    schedule.write_text('form = "groups"\nteams = [{ name = "waits" }, { name = "comes" }]', encoding="utf-8")
+    folders = [each.prepare(tmp_path) for each in (kit, PYTHON)]
+    server = Running(tmp_path / "home", "--speed", "max", "--turn-limit", "60", "--json", "--schedule", str(schedule))
+    port = server.greeting.partition(" port ")[2].partition(".")[0]
+    players: list[subprocess.Popen[bytes]] = []
+    try:
+        for each, folder, name in zip((kit, PYTHON), folders, ("waits", "comes"), strict=True):
+            run = [sys.executable if each.run[0] == "python3" else each.run[0], *each.run[1:]]
+            players.append(subprocess.Popen([*run, "127.0.0.1", port, "1", name], cwd=folder))
+            with pytest.raises(subprocess.TimeoutExpired):  # nobody answers, and it goes on waiting
+                players[0].wait(timeout=WAITING if name == "waits" else 0.01)
+        printed, told = server.finish()
+        assert server.process.returncode == 0, told
+        assert [player.wait(timeout=SECONDS) for player in players] == [0, 0]
+    finally:
+        server.kill()
+        for player in players:
+            player.kill()
+            player.wait()
+    result = json.loads(printed.splitlines()[0])
+    assert result["tie"]["reason"] in ("matches", "draw") and min(result["match"]["squares"]) > 0

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import queue
 import sys
+import threading
 import time
 from dataclasses import replace
 from typing import Any
@@ -43,14 +45,55 @@ def run_night(arguments: argparse.Namespace, plan: ContestPlan) -> int:
             room = schedule.title or texts().line("slime_server.room", port=contest.port)
             show_hall(arguments, contest, NightHall, room, SLIME, TEAM_LETTERS)
             return 0
+        console = NightConsole(reporter)
         while not contest.done(time.monotonic()):
             contest.poll(time.monotonic())
             reporter.look()
+            console.obey(contest)
             contest.server.wait(time.monotonic(), IDLE)
     finally:
         contest.close()
     reporter.finish()
     return 0
+
+
+class NightConsole:
+    """Reads what a person types at a night without a window: the five lines of its menu."""
+
+    def __init__(self, reporter: NightReporter) -> None:
+        self._reporter = reporter
+        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        for line in sys.stdin:
+            self._lines.put(line.strip())
+
+    def obey(self, contest: NightContest) -> None:
+        """Carry out the next line that was typed; say which lines there are where it is none of them."""
+        if not self._lines.empty():
+            word, _, name = self._lines.get().partition(" ")
+            if word and not self._decided(contest, word, name.strip()):
+                self._reporter.say("slime_night.console")
+
+    def _decided(self, contest: NightContest, word: str, name: str) -> bool:
+        """Carry out one line. Returns whether it is one that may be carried out now."""
+        now, tie = time.monotonic(), contest.night.tie
+        match word:
+            case "next":
+                contest.go_on()
+            case "pause":
+                contest.pause(paused=True)
+            case "replay" if contest.may_replay:
+                contest.replay(now)
+            case "undo" if contest.may_undo:
+                contest.undo(now)
+            case "walkover" if tie is not None and name in ("", *map(contest.schedule.names, tie.teams)):
+                winner = next((team for team in tie.teams if name and contest.schedule.names(team) == name), None)
+                contest.walkover(winner, now)
+            case _:
+                return False
+        return True
 
 
 class NightReporter:
@@ -64,9 +107,9 @@ class NightReporter:
     def begin(self, contest: NightContest) -> None:
         self._contest = contest
         night = contest.night
-        self._say("slime_night.open", port=contest.port, teams=len(night.schedule.teams), file=contest.log.path.name)
+        self.say("slime_night.open", port=contest.port, teams=len(night.schedule.teams), file=contest.log.path.name)
         if contest.log.resumed:
-            self._say("slime_night.resumed", file=contest.log.path.name)
+            self.say("slime_night.resumed", file=contest.log.path.name)
 
     def hear(self, entry: Entry) -> None:
         """Report an entry of the night's log."""
@@ -75,21 +118,21 @@ class NightReporter:
         night, names = contest.night, contest.schedule.names
         match entry:
             case Paired(round=round_):
-                self._say("slime_night.round.begins", title=round_title(self._words, night, round_))
+                self.say("slime_night.round.begins", title=round_title(self._words, night, round_))
             case Called(teams=(first, second)) if night.open is not None:
                 round_, tie, _ = night.at(night.open)
                 title = tie_title(self._words, night, round_, tie)
-                self._say("slime_night.called", first=names(first), second=names(second), title=title)
+                self.say("slime_night.called", first=names(first), second=names(second), title=title)
             case Began(teams=(first, second)):
-                self._say("slime_server.playing", first=names(first), second=names(second))
+                self.say("slime_server.playing", first=names(first), second=names(second))
             case Ended() | Stayed():
                 self._result(contest)
             case Again():
-                self._say("slime_night.again")
+                self.say("slime_night.again")
             case Undone():
-                self._say("slime_night.undone")
+                self.say("slime_night.undone")
             case Paused(paused=paused):
-                self._say("slime_night.paused" if paused else "slime_night.goes_on")
+                self.say("slime_night.paused" if paused else "slime_night.goes_on")
 
     def look(self) -> None:
         """Report who was sent away, and what went wrong, since the last call."""
@@ -100,7 +143,7 @@ class NightReporter:
             print(refusal_line(self._words, contest.night, refusal), file=sys.stderr, flush=True)
         notices, contest.notices = contest.notices, []
         for notice in (*notices, *(contest.feed.take_notices() if contest.feed else ())):
-            self._say(notice.key, **notice.values)
+            self.say(notice.key, **notice.values)
 
     def finish(self) -> None:
         """Report the final standings and places."""
@@ -126,7 +169,7 @@ class NightReporter:
         for told in result_lines(self._words, contest.night):
             print(told, flush=True)
 
-    def _say(self, key: str, **values: Any) -> None:
+    def say(self, key: str, **values: Any) -> None:
         """Print a sentence on stderr for the person who runs the night."""
         print(self._words.line(key, values), file=sys.stderr, flush=True)
 

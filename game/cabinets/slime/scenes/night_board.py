@@ -220,12 +220,14 @@ class NightBoard:
             canvas.surface.fill(rgb(_BRASS), canvas.pixels(line))
 
     def _paint_tie(self, canvas: Canvas, tie: tuple[Place, Place, bool], box: Box) -> None:
-        *places, now = tie
+        first, second, now = tie
+        places = (first, second)
         faces.draw_face(canvas, box, faces.PAPER_ROW_CHOSEN if now else faces.FIELD)
         typeface, half = self._style.typeface, box.height / 2
-        size = _size_for(self._style, half, theme.LABEL if box.width > 190 else theme.BODY)
+        told_wide = max(typeface.measure(place.told, theme.LABEL, Weight.BOLD) for place in places)
+        names = [place.name for place in places]
+        size = _size_for(self._style, half, theme.LABEL, names, box.width - told_wide - 24)
         for number, place in enumerate(places):
-            assert isinstance(place, Place)
             y = box.top + (number + 0.5) * half
             lost = place.won is False
             weight = Weight.BOLD if place.won else Weight.SEMIBOLD
@@ -236,7 +238,13 @@ class NightBoard:
             typeface.line(canvas, name, box.left + 8, y, size, weight, colour)
 
 
-def _size_for(style: Style, high: float, most: float) -> float:
-    """Return the largest size of type of which a line fits a height, at most `most`."""
-    sizes = [size for size in (theme.HEADING, theme.LABEL, theme.BODY, theme.CAPTION) if size <= most]
-    return next((size for size in sizes if style.typeface.grown(size) * 1.15 <= high), theme.CAPTION)
+def _size_for(style: Style, high: float, most: float, names: Sequence[str] = (), room: float = 0.0) -> float:
+    """Return the largest size of type, at most `most`, of which a line fits a height and the names a width; body type
+    at the least, for names of any length.
+    """
+    typeface = style.typeface
+    for size in (theme.HEADING, theme.LABEL, theme.BODY, theme.CAPTION):
+        fits = all(typeface.measure(name, size, Weight.BOLD) <= room for name in names)
+        if size <= most and typeface.grown(size) * 1.15 <= high and (fits or size == theme.BODY):
+            return size
+    return theme.CAPTION

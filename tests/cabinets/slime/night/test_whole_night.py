@@ -134,3 +134,20 @@ def test_a_night_of_eight_teams(stack: ExitStack, tmp_path: Path) -> None:
     assert len(recordings) == len(played)
     for path in recordings:
         Playback(read_replay(path), SLIME.rules).verify()
+
+
+@pytest.mark.slow
+def test_the_lines_of_the_menu_are_typed_at_a_night_without_a_window(stack: ExitStack, tmp_path: Path) -> None:
+    (tmp_path / "night.toml").write_text(
+        'form = "bracket"\nteams = [{ name = "Ant" }, { name = "Bee" }, { name = "Cat" }]', encoding="utf-8"
+    )
+    words = ["main.py", "slime-server", "--schedule", str(tmp_path / "night.toml"), "--headless"]
+    pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    server = started(stack, [*words, "--address", "127.0.0.1", "--port", "0"], tmp_path, **pipes)
+    lines = "pause\nwalkover Ant\nwalkover Bee\nundo\nwalkover Cat\nnext\nwalkover\nreplay\n"
+    out, err = server.communicate(lines, timeout=PATIENCE)
+    assert server.returncode == 0 and "Traceback" not in err
+    assert err.count("Lines are: ") == 2, "Ant is not of the first tie, and no match is played"
+    kinds = [entry["type"] for entry in entries(tmp_path) if entry["type"] != "called"]
+    assert kinds[:7] == ["paired", "paused", "absent", "undone", "absent", "paused", "paired"]
+    assert "Cat wins without playing: Bee did not come." in out

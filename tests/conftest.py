@@ -59,6 +59,7 @@ def pytest_configure(config: pytest.Config) -> None:
     ones see it.
     """
     refuse_what_is_open()
+    os.fsync = os.fstat  # no machine loses its power meanwhile; what is closed is refused all the same
     App.thrift = Thrift(sprite_bytes=400 << 20, all_sizes=True, generation=1)
     Typeface.shared = Kept(128 << 20, 96)
     if config.option.markexpr == "not slow":
@@ -101,13 +102,13 @@ def _refusing(call: Callable[..., None]) -> Callable[..., None]:
 def _is_open(path: Any) -> bool:
     """Whether this process has a file open; False where the system does not tell."""
     try:
-        wanted = Path(path).lstat()
-        descriptors = [*Path("/proc/self/fd").iterdir()]
+        wanted = os.lstat(path)
+        descriptors = os.listdir("/proc/self/fd")
     except (OSError, TypeError):
         return False
-    for descriptor in descriptors:
+    for descriptor in map(int, descriptors):
         with suppress(OSError):
-            if os.path.samestat(descriptor.stat(), wanted):
+            if os.path.samestat(os.fstat(descriptor), wanted):
                 return True
     return False
 

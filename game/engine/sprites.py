@@ -93,6 +93,8 @@ def sprite_clock() -> int:
 def trim_sprites(since: int, most: int = KEPT_BYTES) -> None:
     """Drop the least recently used sprites until all take at most `most` bytes, but none used after `since`."""
     too_much = kept_bytes() - most
+    if too_much <= 0:
+        return
     unused = sorted(
         (
             (entry.used, entry.size, shelf, key)

@@ -13,6 +13,7 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button
+from game.engine.widgets.parts.group import Container
 from game.engine.widgets.screen import WidgetScene
 from game.scenes.page.backdrop import draw_backdrop, warm_backdrop
 
@@ -91,7 +92,7 @@ class PageScene(WidgetScene):
         sheet.set_clip(sheet.get_rect().inflate(-2, -2))
         canvas = Canvas(sheet, self.context.canvas.scale, self.context.canvas.origin)
         for widget in self.group.walk():
-            if widget is not self.group:
+            if not isinstance(widget, Container):  # it would draw those again that stand in it
                 widget.draw(canvas)
                 yield
 

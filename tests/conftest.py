@@ -103,10 +103,10 @@ def _is_open(path: Any) -> bool:
     """Whether this process has a file open; False where the system does not tell."""
     try:
         wanted = os.lstat(path)
-        descriptors = os.listdir("/proc/self/fd")
+        descriptors = [int(file.name) for file in Path("/proc/self/fd").iterdir()]
     except (OSError, TypeError):
         return False
-    for descriptor in map(int, descriptors):
+    for descriptor in descriptors:
         with suppress(OSError):
             if os.path.samestat(os.fstat(descriptor), wanted):
                 return True

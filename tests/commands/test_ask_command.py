@@ -59,6 +59,7 @@ def test_a_program_is_asked_to_the_letter_what_it_was_asked(zoo: Zoo, tmp_path: 
     assert path.exists(), "what happens now does not take the place of what happened then"
 
 
+@pytest.mark.slow
 def test_a_python_bot_is_asked_again_too(zoo: Zoo, tmp_path: Path) -> None:
     path, _ = incident(zoo, animal("Crashes"))
     failed = souk(tmp_path, "ask", animal("Crashes"), path, ZOO_MARKS=str(zoo.marks))

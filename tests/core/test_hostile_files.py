@@ -26,6 +26,7 @@ from game.engine.scene import Context, Scene
 from game.scenes import arcade
 from game.scenes.setup.scene import SetupScene
 from tests.core.hostile_files import LIBRARIES, LISTS, PSQ, SGF, WORDS
+from tests.in_turns import some
 from tests.scenes.scene_driver import Told, driving
 
 
@@ -51,7 +52,7 @@ def test_a_list_of_decomposed_words_with_long_comments_is_read_as_ever() -> None
 
 
 @pytest.mark.parametrize("read", [read_sgf, lambda text: read_tree(text.encode())], ids=["text", "file"])
-@pytest.mark.parametrize("name", SGF)
+@pytest.mark.parametrize("name", some(2, SGF))
 def test_an_sgf_is_read_or_refused(read: Callable[[str], object], name: str) -> None:
     text, refused = SGF[name]
     if refused:

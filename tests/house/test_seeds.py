@@ -119,6 +119,7 @@ def test_a_match_against_a_program_is_played_again_by_what_its_document_says(tmp
     assert again == first
 
 
+@pytest.mark.slow
 def test_a_tournament_with_a_program_is_played_again_by_what_its_document_says(tmp_path: Path, attacker: str) -> None:
     words = (*COMMANDS["tournament"], f"{attacker},random", "--json", "-", "--csv", str(tmp_path / "rows.csv"))
     first, other = (json.loads(souk(tmp_path, *words).stdout) for _ in range(2))
@@ -154,6 +155,7 @@ def test_without_a_key_a_match_is_the_one_it_was_before_there_were_any() -> None
     assert match.over and golden.end is not None and match.hash() == golden.end.hash
 
 
+@pytest.mark.slow
 def test_an_interrupted_tournament_goes_on_with_its_key(tmp_path: Path, attacker: str) -> None:
     def stop(progress: Progress) -> None:
         if progress.done >= 3:
@@ -193,6 +195,7 @@ def test_each_match_of_a_league_keeps_its_key_and_is_watched_with_it(tmp_path: P
     assert feed.match.hash() == league.bouts[3].hash
 
 
+@pytest.mark.slow
 def test_runs_of_a_league_draw_keys_of_their_own(attacker: str) -> None:
     entries = tuple(Contestant(bot, parse_spec(bot, MARRAKECH.bots)) for bot in (attacker, "random"))
     order = LeagueOrder(MARRAKECH, MARRAKECH.info.options(), entries, 2, 0, 1)

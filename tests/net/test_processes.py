@@ -64,6 +64,7 @@ def test_four_players_and_two_spectators_tell_the_same_end(tmp_path: Path) -> No
     assert len(json.loads(souk(tmp_path, "replay", views[1], "--json").stdout)["steps"]) == match["steps"]
 
 
+@pytest.mark.slow
 def test_programs_that_stay_play_all_matches_of_an_evening(tmp_path: Path) -> None:
     """The named bot in its game; in the next one, of which it knows nothing, an easy computer."""
     bots = ("--bot", f"cmd:{sys.executable} {ROOT / 'examples' / 'bots' / 'chooser.py'}"), ("--bot", "easy")

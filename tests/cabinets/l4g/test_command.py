@@ -82,7 +82,7 @@ def test_other_games_are_filled_up_where_it_is_said(tmp_path: Path) -> None:
     assert bots(json.loads(done.stdout)) == ["random", "random", "greedy", "random"]
 
 
-@pytest.mark.parametrize("number", some(2, [-5, 0, -(2**63), 2**63 - 1]))
+@pytest.mark.parametrize("number", some(4, [-5, 0, -(2**63), 2**63 - 1]))
 def test_the_seed_is_the_game_number(tmp_path: Path, number: int) -> None:
     file = tmp_path / "match.souk"
     words = ("--seed", str(number), "--option", "turns=20")

@@ -95,6 +95,7 @@ def test_the_document_can_be_read_again() -> None:
     assert msgspec.json.decode(msgspec.json.encode(found.document()), type=Evaluation) == found
 
 
+@pytest.mark.slow
 def test_chunks_and_workers_change_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = game_numbers("souk", 60)
     whole = evaluated(numbers)

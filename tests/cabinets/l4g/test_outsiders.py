@@ -114,6 +114,7 @@ def test_a_regular_game_is_the_same_in_a_match_and_among_many(example: str) -> N
     assert figures(play_matches(L4G, lineup, chunk, None).tally) == figures(evaluate(lineup, chunk).tally)
 
 
+@pytest.mark.slow
 def test_several_own_players_sit_in_one_room() -> None:
     lineup, chunk = lineup_of((EXAMPLES[0], *EXAMPLES, *OTHERS[:2])), chunk_of(3)
     assert figures(evaluate(lineup, chunk).tally) == figures(play_matches(L4G, lineup, chunk, None).tally)

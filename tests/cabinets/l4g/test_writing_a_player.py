@@ -86,6 +86,7 @@ def test_the_guide_names_every_call_field_and_limit() -> None:
     assert (LIMITS.memory, MOST_LOG) == (1 << 30, 256 << 10)
 
 
+@pytest.mark.slow
 def test_the_player_that_is_begun_with_is_never_punished(folder: Path) -> None:
     done = souk(folder / "home", "play", "l4g", "--seats", f"{folder / 'fox.py'}:Fox", "--headless", "--json")
     assert json.loads(done.stdout)["seats"][0]["punished"] == 0

@@ -65,7 +65,7 @@ def shallow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("shallow")
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: f"{options.region}-{options.cover}")
-@pytest.mark.parametrize("seats", some(2, [2, 3, 4]))
+@pytest.mark.parametrize("seats", some(3, [2, 3, 4]))
 def test_every_bot_plays_legally_and_twice_the_same(seats: int, options: Options) -> None:
     names = ["expert", "greedy", "random", "greedy"][:seats]
     assert play(names, 5, options).hash() == play(names, 5, options).hash()

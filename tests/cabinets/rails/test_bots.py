@@ -39,6 +39,7 @@ def test_a_line_fits_costs_what_is_told_and_delivers() -> None:
     assert found > 3
 
 
+@pytest.mark.slow
 def test_greedy_beats_random_and_both_play_the_same_again() -> None:
     first, again = (duel(("random", "greedy"), 1, rounds=8) for _ in range(2))
     assert RULES.dump(first) == RULES.dump(again)

@@ -174,6 +174,7 @@ def test_a_row_of_the_land_that_is_too_short_is_told_with_its_line() -> None:
     assert (raised.value.what, raised.value.values["line"]) == ("row", at + 1)
 
 
+@pytest.mark.slow
 def test_1000_changed_files_get_a_sentence_each_or_are_yards() -> None:
     chance = random.Random(26)
     whole, read, told = write_yard(WHOLE).encode(), 0, set()

@@ -37,6 +37,7 @@ def win_rate(name: str, other: str, games: int) -> float:
     return next(line.win_rate for line in (best, worse) if line.bot == name)
 
 
+@pytest.mark.slow
 def test_greedy_beats_random() -> None:
     assert win_rate("greedy", "random", 10) >= 0.95
 

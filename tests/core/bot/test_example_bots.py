@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from tests.commands.command_line import ROOT, souk
+from tests.in_turns import some
 
 EXAMPLES = {"delver": "--seed 1", "jumper": "--seed 3", "chainer": '--seed 1 --fill ""'}
 """What is added to the line of each, so that one short match shows it."""
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", some(3, EXAMPLES))
 def test_an_example_wins_against_the_weakest(name: str, tmp_path: Path) -> None:
     source = (ROOT / "examples" / "bots" / f"{name}.py").read_text(encoding="utf-8")
     (line,) = re.findall(r"^python main\.py (.*)$", source, re.MULTILINE)

@@ -70,6 +70,7 @@ def test_a_class_and_a_program_play_every_game_for_two(tmp_path: Path, anyone: s
     assert names == ["Anyone", f"{Path(sys.executable).name} chooser.py"]
 
 
+@pytest.mark.slow
 def test_own_bots_play_in_a_tournament(tmp_path: Path, anyone: str) -> None:
     words = ("--bots", f"{anyone},{program()},random", "--games", "6", "--json", "-")
     done = souk(tmp_path, "tournament", "nullgame", *words)

@@ -258,6 +258,7 @@ def test_a_failure_tells_how_long_it_took(zoo: Zoo) -> None:
     assert trouble.failure.incident.seconds >= 30.0
 
 
+@pytest.mark.slow
 def test_incidents_of_an_earlier_match_are_gone(zoo: Zoo) -> None:
     zoo.play(program("exit"))
     assert len(list(zoo.logs.glob("*.incident-*.json"))) == 3

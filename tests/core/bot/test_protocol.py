@@ -191,6 +191,7 @@ def test_the_examples_play_every_game(examples: dict[str, list[str]], game: str,
     assert not any(move.forced for step in match.steps for move in step.moves)
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_page_work(tmp_path: Path) -> None:
     (block,) = re.findall(r"^```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     for command in block.splitlines():

@@ -38,7 +38,14 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("command", [line for block in blocks("sh") for line in block.splitlines()])
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(line, marks=[pytest.mark.slow] * (" tournament " in line))
+        for block in blocks("sh")
+        for line in block.splitlines()
+    ],
+)
 def test_the_commands_of_the_guide_work(folder: Path, command: str) -> None:
     if "node " in command and shutil.which("node") is None:
         pytest.skip("there is no Node here to run the example with")

@@ -54,6 +54,7 @@ def test_order_is_doubted_until_neighbours_differ() -> None:
     assert table_of(league(bots="a")).doubt() == 0.0
 
 
+@pytest.mark.slow
 def test_equals_are_rarely_taken_for_different_however_often_one_looks() -> None:
     from random import Random
 

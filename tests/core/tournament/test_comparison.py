@@ -53,6 +53,7 @@ def test_only_games_of_both_count_and_what_cannot_be_compared_is_said() -> None:
         compared(first, document({"a": [1, 2, 3]}, [5, 6, 7], version=2))
 
 
+@pytest.mark.slow
 def test_the_command_compares_what_tournaments_wrote(tmp_path: Path) -> None:
     for name, bots in (("before", "scout"), ("after", "predator")):
         words: tuple[str, ...] = (

@@ -109,6 +109,7 @@ def test_a_seed_may_be_any_text() -> None:
     assert len({seed_of(text) for text in ("", "souk", "Souk", "1 ", "99999999999999999999")}) == 5
 
 
+@pytest.mark.slow
 def test_the_figures_do_not_depend_on_the_workers(own_bot: str) -> None:
     asked = config("expert", "random", own_bot, games=6, seats=3)
     one, two, three = (played(asked, workers) for workers in (1, 2, 3))

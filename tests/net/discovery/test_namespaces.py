@@ -124,6 +124,7 @@ def test_a_cable_that_is_plugged_in_later_is_noticed_at_both_ends(machines: Lab,
         assert names(json.loads(output)) == {"later": "10.77.3.1"}
 
 
+@pytest.mark.slow
 def test_a_match_is_found_joined_and_played_from_two_networks(machines: Lab, tmp_path: Path) -> None:
     host, wide, narrow = machines.machine(), machines.machine(), machines.machine()
     machines.cable(host, "10.77.1.1/24", wide, "10.77.1.2/24")

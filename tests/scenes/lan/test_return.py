@@ -312,6 +312,7 @@ def test_a_host_that_ends_again_and_again_is_given_up_unless_its_match_goes_on(t
     assert len(started) > 20 if goes_on else 4 <= len(started) <= 6
 
 
+@pytest.mark.slow
 def test_a_room_that_another_window_has_opened_is_gone_into_not_opened_twice(cut_off: Path) -> None:
     (room,) = kept_rooms(cut_off.parent)
     plan = replace(room.plan, port=0)

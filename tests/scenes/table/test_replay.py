@@ -60,6 +60,7 @@ def test_it_plays_to_its_end_by_itself(recording: Path) -> None:
         assert len(table.conductor.seen) == len(table.feed.entries)
 
 
+@pytest.mark.slow
 def test_a_higher_speed_takes_less_time(recording: Path) -> None:
     def frames(speed: float) -> int:
         with driving(lambda context: replay_table(context, recording)) as driver:

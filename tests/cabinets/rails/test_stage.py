@@ -14,7 +14,7 @@ from game.cabinets.rails.stage.person.play import Selected
 from game.cabinets.rails.stage.sight.offers import earning, next_in
 from game.cabinets.rails.world.land import INDUSTRY, MINE, PLAIN, POWER_STATION, Industry, Land
 from game.core.rules import Move
-from game.engine.input import CommandName, PointerMoved, TriggerMoved
+from game.engine.input import AWAY, CommandName, PointerMoved, TriggerMoved
 from game.ground.texts import LANGUAGES, Texts
 from game.scenes.table.words import turn_lines
 from tests.cabinets.rails.solo import Solo
@@ -308,6 +308,9 @@ def test_adviser_and_overlays_are_in_reach_of_mouse_and_pad(solo: Solo) -> None:
     assert play.overlay == 1 and desk.cards.keyed is None
     solo.command(CommandName.PREVIOUS, CONFIRM, pad=True)
     assert play.overlay == 2 and solo.focus == "overlay"
+    solo.stage.handle(PointerMoved(AWAY, AWAY))
+    solo.frame()
+    assert solo.focus == "overlay", "a pointer that leaves takes nothing from the keys"
     solo.command(CommandName.PREVIOUS, CONFIRM, pad=True)
     found = len(solo.stage.map.findings)
     assert found and solo.focus == "adviser"

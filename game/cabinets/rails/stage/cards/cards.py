@@ -35,9 +35,11 @@ class Cards(StageWidgets):
         self._point()
 
     def point(self, x: float, y: float) -> bool:
-        """Move the pointer. Return whether it lies on any card."""
-        self._pointer, self._by_keys = (x, y), False
-        self.leave()
+        """Move the pointer, and take the focus from the keys unless it left. Return whether it lies on any card."""
+        self._pointer = x, y
+        if x > AWAY / 2:
+            self._by_keys = False
+            self.leave()
         return self._point()
 
     def _point(self) -> bool:

@@ -106,6 +106,7 @@ def report_of(given: Given, words: Texts, choice: Choice = Choice()) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters["short"] = short
     style, script = ((folder / name).read_text(encoding="utf-8") for name in ("report.css", "report.js"))
     style = choice.typeface + style
     sections = _Sections(given, words, choice).all()
@@ -130,6 +131,16 @@ def _shown(films: Films, sections: Mapping[str, Any]) -> Films:
 def _film(film: Film) -> list[Any]:
     """Return a film as the page's script reads it."""
     return [film.rows, film.columns, film.players, base64.b64encode(film.data).decode()]
+
+
+def short(name: str) -> str:
+    """Return a player's name without the folders of its file.
+
+    >>> short("examples/l4g/coward.py:Coward"), short("kim")
+    ('coward.py:Coward', 'kim')
+    """
+    path, colon, kind = name.rpartition(".py:")
+    return f"{path.replace(chr(92), '/').rpartition('/')[2]}{colon}{kind}" if colon else name
 
 
 def _hash(text: str) -> str:
@@ -192,7 +203,7 @@ class _Sections:
         """Return the sentence that says who leads, and what is not certain."""
         rows, words = self._ranking.rows, self._words
         leaders = [row for row in rows if row.mean == rows[0].mean and (row is rows[0] or row.name in rows[0].twins)]
-        names = ", ".join(row.name for row in leaders[:4]) + ("…" if len(leaders) > 4 else "")
+        names = ", ".join(short(row.name) for row in leaders[:4]) + ("…" if len(leaders) > 4 else "")
         full = self._ranking.full
         mean = words.line("report.of_full", mean=rows[0].mean, full=full) if full else rows[0].mean
         still = sum(row.open is not None and row.open[0] == 1 for row in rows)
@@ -358,7 +369,7 @@ class _Sections:
 def _standing(bout: LeagueBout) -> str:
     """Return how a match ended: each bot with its points, the winner first."""
     seats = sorted(zip(bout.ranks, bout.bots, bout.scores, strict=True), key=lambda seat: seat[0])
-    return " · ".join(f"{bot} {score}" for _, bot, score in seats)
+    return " · ".join(f"{short(bot)} {score}" for _, bot, score in seats)
 
 
 def own_programs(given: Given) -> tuple[str, ...]:

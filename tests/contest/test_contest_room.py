@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from game.cabinets.l4g.evaluation.evaluation import game_numbers
+from game.cabinets.l4g.evaluation.trial import SEED
 from game.core.process.landlock import landlock_version
 from tests import ROOT
 from tests.commands.command_line import environment
@@ -110,3 +112,25 @@ def test_a_contest_goes_on_after_it_was_stopped_and_plays_all_when_an_entry_come
     assert kept["grades"] == first["grades"]
     with (folder / "results" / "results.csv").open(encoding="utf-8", newline="") as file:
         assert {row["name"] for row in csv.DictReader(file)} == {"one", "two", "late"}
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_an_entry_that_hangs_in_the_contest_itself_is_withdrawn_as_if_it_had_never_come(tmp_path: Path) -> None:
+    folder = tmp_path / "subs"
+    folder.mkdir()
+    (folder / "contest.toml").write_text("[limits]\nhung = 3\n", encoding="utf-8")
+    (folder / "one.py").write_text(player("one", row=1), encoding="utf-8")
+    known = game_numbers(SEED, 4)
+    deed = f"if self.game_number not in {known}:\n    time.sleep(60)"
+    (folder / "sly.py").write_text(player("sly", deed), encoding="utf-8")
+    done = contest(folder, tmp_path / "home", games=20)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "sly: plays" in done.stdout and "The contest begins anew without it." in done.stdout
+    entries = {entry["name"]: entry for entry in results(folder)["contest"]["entries"]}
+    assert entries["sly"]["checked"]["out"] == "withdrawn" and not entries["sly"]["plays"]
+    (folder / "sly.py").unlink()
+    alone = contest(folder, tmp_path / "home", "--out", str(tmp_path / "alone"), games=20)
+    assert alone.returncode == 0, alone.stdout + alone.stderr
+    other = json.loads((tmp_path / "alone" / "results.json").read_text(encoding="utf-8"))
+    assert results(folder)["grades"] == other["grades"] and results(folder)["players"] == other["players"]

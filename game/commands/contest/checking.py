@@ -58,11 +58,14 @@ class Admission:
         names = [entry.name for entry in found]
         for name in self._admitted.difference(names):
             raise CommandError("entries.error.admit", name=name, names=", ".join(names))
-        with ThreadPoolExecutor(max(1, min(AT_ONCE, 2 * (os.cpu_count() or 1)))) as pool:
+        pool = ThreadPoolExecutor(max(1, min(AT_ONCE, 2 * (os.cpu_count() or 1))))
+        try:
             for entry, line in zip(found, pool.map(self._line, found), strict=True):
                 self.entries[entry.name] = line
                 self._tell(line)
-        self._keep()
+        finally:
+            pool.shutdown(cancel_futures=True)
+            self._keep()
 
     def withdraw(self, name: str) -> None:
         """Take an entry out that has cost too much time in the contest itself."""

@@ -136,7 +136,7 @@ def _film(film: Film) -> list[Any]:
 def short(name: str) -> str:
     """Return a player's name without the folders of its file.
 
-    >>> short("examples/l4g/coward.py:Coward"), short("kim")
+    >>> short("submitted/coward.py:Coward"), short("kim")
     ('coward.py:Coward', 'kim')
     """
     path, colon, kind = name.rpartition(".py:")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pytest
 
 from game.cabinets.l4g.evaluation.evaluation import game_numbers
 from game.cabinets.l4g.evaluation.trial import SEED
+from game.core.bot import conduct
 from game.core.process.landlock import landlock_version
 from tests import ROOT
 from tests.commands.command_line import environment
@@ -134,3 +136,13 @@ def test_an_entry_that_hangs_in_the_contest_itself_is_withdrawn_as_if_it_had_nev
     assert alone.returncode == 0, alone.stdout + alone.stderr
     other = json.loads((tmp_path / "alone" / "results.json").read_text(encoding="utf-8"))
     assert results(folder)["grades"] == other["grades"] and results(folder)["players"] == other["players"]
+
+
+@pytest.mark.parametrize(("spelled", "nothing"), [("/dev/null", "/dev/null"), ("nul", "nul"), ("NUL", "nul")])
+def test_what_keeps_nothing_is_nobodys_file(spelled: str, nothing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows has it in no folder, and reads its name in any case."""
+    monkeypatch.setattr(os, "devnull", nothing)
+    monkeypatch.setattr(os.path, "normcase", str.lower)
+    for flags in (os.O_RDONLY, os.O_WRONLY | os.O_CREAT):
+        assert conduct._about_file("open", (spelled, None, flags), (), ()) is None
+        assert conduct._about_file("open", ("else", None, flags), (), ()) is not None

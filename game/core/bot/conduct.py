@@ -59,7 +59,7 @@ def note_conduct(file: str, folder: str, writable: Iterable[str]) -> None:
     """
     output = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     may_read = tuple(os.path.realpath(path) for path in (folder, *writable, *readable()))
-    may_write = (os.devnull, *writable)
+    may_write = tuple(writable)
     noted: set[Deed] = set()
     own = os.getpid()
 
@@ -107,6 +107,8 @@ def _about_file(
     if not isinstance(path, str | bytes):
         return None  # a file that is open already
     path = os.fsdecode(path)
+    if os.path.normcase(path) == os.devnull:  # on Windows it lies in no folder
+        return None
     if event in _CHANGES or (event == "open" and isinstance(values[2], int) and values[2] & _WRITING):
         return None if path in may_write else Deed(Kind.WRITES, _name(path))
     real = os.path.realpath(path)

@@ -230,3 +230,10 @@ def test_a_view_that_no_match_has_is_refused_and_the_picture_stays(part: int) ->
     assert known is not None and solo.stage.play.sight is not None
     solo.stage.reset(view)
     assert look_of(solo.stage.play.sight.state) == solo.look
+
+
+def test_a_match_with_the_greatest_numbers_is_sound() -> None:
+    state = RULES.start(1, Options())
+    RULES.step(state, [Move(NATURE, (1 << 64) - 1)])
+    state.serials[0] = (1 << 63) - 1
+    assert look_of(match_of(RULES.view(state, SPECTATOR), state.land)) == look_of(state)

@@ -37,13 +37,14 @@ Id: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_VEHICLES)]
 Shelf: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=KINDS * MOST_STATIONS + KINDS)]
 Works: TypeAlias = Annotated[bytes, msgspec.Meta(max_length=MOST_BYTES)]
 Seats: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=4)]
+Large: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 Owner: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3)]
 Kind: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=KINDS)]
 Kinds: TypeAlias = tuple[Count, Count, Count, Count]
 Nothing: TypeAlias = Annotated[list[Any], msgspec.Meta(max_length=0)]
 Stores: TypeAlias = list[tuple[Shelf, list[Packet]]]
 Head: TypeAlias = tuple[
-    dict[str, Any], Seats, Count, Count, Count, Count, list[Count], list[Coins], list[Count], list[Count], list[Count],
+    dict[str, Any], Seats, Large, Count, Count, Count, list[Large], list[Coins], list[Count], list[Count], list[Count],
     list[Count], list[Count], bytes, list[tuple[Owner, Kind, Count, Count, Count, Count]],
     list[tuple[Owner, Count, Count]],
 ]  # fmt: skip

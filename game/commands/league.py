@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from game.commands.shared.declaring import add_game, declare
 from game.commands.shared.errors import CommandError
-from game.commands.shared.failures import tell
+from game.commands.shared.failures import results_command, tell
 from game.commands.shared.numbers import declare_key, whole
 from game.commands.shared.output import (
     MOST_GAMES,
@@ -30,6 +31,7 @@ from game.core.league.league import League
 from game.core.league.result import LeagueOutcome
 from game.core.league.run import LeagueOrder, LeagueProgress, joined, new_league, play_league, together
 from game.core.tournament.plan import Contestant, checked_seats, seats_for, seed_of
+from game.core.work.failure import MatchFailure
 from game.core.work.run import Progress
 from game.ground import paths
 from game.ground.leagues import read_league, write_league
@@ -90,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
     outcome = LeagueOutcome(league, certain=certain, failures=latest.failures)
     keep(arguments, outcome)
     show(arguments, outcome, words, cabinet)
-    tell(words, cabinet, order.options, outcome.failed(), order.logs)
+    tell(words, cabinet, order.options, outcome.failed(), order.logs, partial(_shown, league, arguments.file))
     return int(stopped)
 
 
@@ -161,3 +163,12 @@ def _order(cabinet: Cabinet, arguments: argparse.Namespace) -> LeagueOrder:
         logs=paths.logs() / "bots",
         key=arguments.key,
     )
+
+
+def _shown(league: League, path: Path | None, failed: MatchFailure) -> str | None:
+    """Return the command that shows a failure's match of a league; None where it is in no file."""
+    numbers = (
+        number for number, bout in enumerate(league.bouts, 1) if (bout.seed, bout.key) == (failed.seed, failed.key)
+    )
+    number = None if path is None else next(numbers, None)
+    return None if path is None or number is None else results_command(path, number, failed.seat)

@@ -10,12 +10,13 @@ from typing import Any
 
 from game.commands.shared.declaring import add_game, declare
 from game.commands.shared.errors import CommandError
-from game.commands.shared.failures import tell
+from game.commands.shared.failures import results_command, tell
 from game.commands.shared.numbers import declare_key, whole
 from game.commands.shared.numbers import seed as read_seed
 from game.commands.shared.output import (
     MOST_GAMES,
     MOST_SEATS,
+    STANDARD_OUTPUT,
     ProgressLine,
     ProgressRecords,
     add_arguments,
@@ -30,6 +31,7 @@ from game.core.cabinet import Cabinet
 from game.core.errors import reason
 from game.core.given import TextError, text_of
 from game.core.tournament.matches import tournament
+from game.core.work.failure import MatchFailure
 from game.core.work.run import Order
 from game.core.work.run import run as run_tournament
 from game.ground import paths
@@ -85,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         progress.end()
     show(arguments, outcome, words, cabinet)
-    tell(words, cabinet, order.options, outcome.failed(), order.logs)
+    tell(words, cabinet, order.options, outcome.failed(), order.logs, partial(_shown, cabinet, arguments.json))
     return 0
 
 
@@ -131,3 +133,10 @@ def _number(path: Path, word: str) -> int:
         return read_seed(word)
     except argparse.ArgumentTypeError as error:
         raise CommandError("tournament.error.numbers_word", path=str(path), word=word[:40]) from error
+
+
+def _shown(cabinet: Cabinet, path: Path | None, failed: MatchFailure) -> str | None:
+    """Return the command that shows a failure's game of an evaluation; None where its file was not written."""
+    if cabinet.tournament is None or path is None or path == STANDARD_OUTPUT:
+        return None
+    return results_command(path, failed.seed, failed.seat)

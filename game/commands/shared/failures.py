@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -14,7 +15,7 @@ from game.commands.shared.records import seat_names
 from game.commands.shared.troubles import explanation
 from game.core.bot.failures import document_of
 from game.core.bot.log import BotLog
-from game.core.bot.reading import quoted
+from game.core.bot.reading import quoted, short_spec
 from game.core.bot.seats import log_name
 from game.core.cabinet import Cabinet
 from game.core.match.session import Failure
@@ -26,37 +27,65 @@ MOST_BOTS = 3
 """The most bots whose failure is printed in full."""
 
 
-def tell(words: Texts, cabinet: Cabinet, options: Any, failures: Sequence[MatchFailure], logs: Path | None) -> None:
+Shown: TypeAlias = Callable[[MatchFailure], str | None]
+"""Returns the short command that shows a failure's match; None where only playing it again does."""
+
+
+def tell(
+    words: Texts,
+    cabinet: Cabinet,
+    options: Any,
+    failures: Sequence[MatchFailure],
+    logs: Path | None,
+    shown: Shown = lambda failed: None,
+) -> None:
     """Print the lines of `told`, on a stream that does not mix with figures for programs."""
-    for line in told(words, cabinet, options, failures, logs):
+    for line in told(words, cabinet, options, failures, logs, shown):
         print(line, file=sys.stderr)
 
 
 def told(
-    words: Texts, cabinet: Cabinet, options: Any, failures: Sequence[MatchFailure], logs: Path | None
+    words: Texts,
+    cabinet: Cabinet,
+    options: Any,
+    failures: Sequence[MatchFailure],
+    logs: Path | None,
+    shown: Shown = lambda failed: None,
 ) -> Iterator[str]:
-    """Yield the first failure of each bot, and the command that plays its match again.
+    """Yield the first failure of each bot, and the command that shows its match or plays it again.
 
     The full account of a failure is kept in a file in `logs`: later matches overwrite the bot's log, and it may have
     happened on another machine.
     """
+    names = _names([failed.bot for failed in failures])
     for failed in failures[:MOST_BOTS]:
         failure = (
             _kept(failed, logs / "failed" / f"{cabinet.id}-{log_name(failed.bot)}.log") if logs else failed.failure
         )
         named = words.with_seats(seat_names(failed.lineup))
-        values = {"bot": failed.bot, "seed": failed.seed, "seat": failed.seat + 1}
+        values = {"bot": names[failed.bot], "seed": failed.seed, "seat": failed.seat + 1}
         yield ""
         yield words.line("failures.first", values)
         yield f"  {_sentence(named, failed)}"
         yield from explanation(named, failure)
-        yield words.line("failures.again", command=play_command(cabinet, options, failed))
+        yield words.line("failures.again", command=shown(failed) or play_command(cabinet, options, failed))
     others = failures[MOST_BOTS:]
     if others:
         yield ""
         yield words.line("failures.more", bots=len(others), folder=str(logs or ""))
     for failed in others:
-        yield f"  {failed.bot}: {_sentence(words.with_seats(seat_names(failed.lineup)), failed)}"
+        yield f"  {names[failed.bot]}: {_sentence(words.with_seats(seat_names(failed.lineup)), failed)}"
+
+
+def _names(bots: Sequence[str]) -> dict[str, str]:
+    """Return for each bot its name without folders, or as it was named where two would be called alike."""
+    short = Counter(short_spec(bot) for bot in dict.fromkeys(bots))
+    return {bot: short_spec(bot) if short[short_spec(bot)] == 1 else bot for bot in bots}
+
+
+def results_command(path: Path, number: int, seat: int) -> str:
+    """Return the command line that shows a match of a file of results as a seat (from 0) saw it."""
+    return typed([*program_name().split(), "results", str(path), f"--game={number}", "--follow", str(seat + 1)])
 
 
 def play_command(cabinet: Cabinet, options: Any, failed: MatchFailure) -> str:

@@ -50,6 +50,18 @@ def own_name(spec: str) -> str:
     return spec.rpartition(":")[2]
 
 
+def short_spec(spec: str) -> str:
+    """Return a bot as it was named, but without the folders of its file.
+
+    >>> short_spec("my/bots/fox.py:Fox"), short_spec("cmd:node bots/bot.js"), short_spec("expert")
+    ('fox.py:Fox', 'node bot.js', 'expert')
+    """
+    if not is_own(spec) or spec.startswith((COMMAND_PREFIX, ENTRY_PREFIX)):
+        return own_name(spec) if is_own(spec) else spec
+    path, _, name = spec.rpartition(":")
+    return f"{Path(path).name}:{name}"
+
+
 def read_own(text: str) -> str:
     """Return the specification of the player that `text` names: `path/file.py:Class` with the full path, or `cmd:…`.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from game.core.bot.reading import own_name
 from game.core.tournament.evaluation import EvaluationDocument, FailedCall, PlayedGame, Standing
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -138,8 +139,10 @@ class EvaluationDetail(Container):
         return GameRow(self.style, game.number, str(game.grade), lambda: self._on_open(game.number))
 
     def _failure_row(self, failure: FailedCall) -> Widget:
-        last = failure.text.strip().splitlines()[-1:]
-        values = {"turn": failure.turn, "call": failure.call, "text": "".join(last)}
+        last = "".join(failure.text.strip().splitlines()[-1:])
+        values = {"bot": own_name(self._document.lineup[failure.seat]), **failure.values}
+        said = self.style.texts.attempt(failure.key, values) if failure.key else None
+        values = {"turn": failure.turn, "call": failure.call, "text": said or last}
         told = self.style.texts.line("evaluation.failure", values)
         return GameRow(self.style, failure.number, told, lambda: self._on_open(failure.number), told)
 

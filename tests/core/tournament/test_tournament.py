@@ -17,7 +17,7 @@ import pytest
 from game.cabinets.listed import CABINETS
 from game.cabinets.nullgame.rules import Options
 from game.commands.shared.errors import CommandError
-from game.commands.shared.failures import told
+from game.commands.shared.failures import results_command, told
 from game.core.bot.loading import BotError, parse_spec
 from game.core.match.session import Failure
 from game.core.tournament.matches import MatchTournament, tournament
@@ -214,16 +214,49 @@ def test_the_first_failure_of_a_bot_is_told_and_its_match_can_be_played_again(co
     assert f"Step {failure['step']}: " in done.stderr
 
 
-def test_failures_are_told_of_few_bots(tmp_path: Path) -> None:
-    def failed(bot: str) -> MatchFailure:
-        failure = Failure("crash", "bots.crash.silent", {"bot": bot})
-        return MatchFailure(bot, 1, -5, ("random", bot, "random", "random"), 4, failure)
+def crashed(bot: str) -> MatchFailure:
+    failure = Failure("crash", "bots.crash.silent", {"bot": bot})
+    return MatchFailure(bot, 1, -5, ("random", bot, "random", "random"), 4, failure)
 
-    lines = list(told(Texts("en"), NULLGAME, Options(), [failed(f"cmd:{number}") for number in range(5)], tmp_path))
-    assert sum("closed its output" in line for line in lines) == 3
-    assert lines[-1] == f"2 more bots failed; the logs lie in {tmp_path}"
+
+def test_every_bot_that_failed_is_named_and_few_are_told_of_in_full(tmp_path: Path) -> None:
+    failures = [crashed(f"cmd:{number}") for number in range(5)]
+    lines = list(told(Texts("en"), NULLGAME, Options(), failures, tmp_path))
+    assert sum("Play that match again" in line for line in lines) == 3
+    assert all(any("closed its output" in line and f"cmd:{number}" in line for line in lines) for number in range(5))
     (again,) = {line.partition("play ")[2] for line in lines if "souk play" in line and "cmd:0" in line}
     assert read_by_shell(again) == [*["nullgame", "--headless", "--seats", "random,cmd:0,random*2", "--seed", "-5"]]
+
+
+def test_bots_are_named_without_their_folders_unless_two_are_called_alike(tmp_path: Path) -> None:
+    failures = [crashed(f"{folder}/{file}.py:Fox") for folder, file in (("a", "one"), ("a", "two"), ("b", "two"))]
+    lines = list(told(Texts("en"), NULLGAME, Options(), failures, tmp_path))
+    assert [line.split(" failed, first")[0] for line in lines if " failed, first" in line] == [
+        "one.py:Fox",
+        "a/two.py:Fox",
+        "b/two.py:Fox",
+    ]
+
+
+def test_a_match_that_is_in_a_file_of_results_is_shown_by_a_short_line(tmp_path: Path) -> None:
+    def shown(failed: MatchFailure) -> str:
+        return results_command(Path("class.json"), failed.seed, failed.seat)
+
+    lines = list(told(Texts("en"), NULLGAME, Options(), [crashed("cmd:0")], tmp_path, shown))
+    (again,) = [line for line in lines if "Play that match again" in line]
+    assert again.endswith(" results class.json --game=-5 --follow 2")
+
+
+@pytest.mark.slow
+def test_a_league_with_a_file_tells_the_short_line(tmp_path: Path) -> None:
+    path, file = tmp_path / "own.py", tmp_path / "league.json"
+    path.write_text(OWN_BOT.format(stones=99), encoding="utf-8")
+    words = ("--bots", f"random,{path}:Own", "--games", "8", "--workers", "1", "--file", str(file))
+    done = souk(tmp_path, "league", "nullgame", *words)
+    number, seat = map(int, re.findall(r"--game=(\d+) --follow (\d+)", done.stderr)[0])
+    bout = json.loads(file.read_text(encoding="utf-8"))["bouts"][number - 1]
+    assert bout["bots"][seat - 1].endswith("own.py:Own")
+    assert "own.py:Own failed, first in the match with seed" in done.stderr and f"{path}:Own failed" not in done.stderr
 
 
 def test_a_bot_that_cannot_start_is_told_of_before_the_first_match(tmp_path: Path) -> None:

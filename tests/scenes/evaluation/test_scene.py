@@ -14,6 +14,7 @@ from game.commands import main
 from game.core.tournament.evaluation import (
     EvaluationDocument,
     EvaluationError,
+    FailedCall,
     by_player,
     by_seat,
     read_evaluation,
@@ -245,3 +246,17 @@ def test_nothing_is_cut(language: str, text_size: int) -> None:
                 driver.command(CommandName.DOWN)
             driver.step(5)
             assert driver.context.typeface.overflows == []
+
+
+@pytest.mark.parametrize(
+    ("key", "told"), [("bots.hang.deadline", "did not decide within 2.0 seconds"), ("", "as it is")]
+)
+def test_a_failed_call_is_told_in_a_sentence(key: str, told: str) -> None:
+    document = made_up(GAME)
+    seat = document.failures[0].seat
+    failed = FailedCall(1, seat, 3, "survivor_move", "as it is", "hang", key, {"seconds": 2.0})
+    changed = msgspec.structs.replace(document, failures=(failed,))
+    place = [row.seat for row in by_seat(changed)].index(seat)
+    with driving(lambda context: EvaluationScene(context, changed, lambda plan: None, None, selected=place)) as driver:
+        lines = [row.tooltip for row in widgets(driver, GameRow)]
+        assert any(told in line for line in lines) and not any("deadline" in line for line in lines)

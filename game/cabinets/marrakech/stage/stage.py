@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, ClassVar
 
+from game.cabinets.marrakech.board import FACES
 from game.cabinets.marrakech.presentation import DELAYS
 from game.cabinets.marrakech.rules import Action, Phase, View, colours_of
 from game.cabinets.marrakech.stage import marks
@@ -13,13 +14,12 @@ from game.cabinets.marrakech.stage.advice import draw_advice
 from game.cabinets.marrakech.stage.assam import HEIGHT, TURN_STEP, figure, pointer, stand
 from game.cabinets.marrakech.stage.board import GRAINS, BoardLayer, Cloth, grain, make_sprites
 from game.cabinets.marrakech.stage.choice import Choice, LayChoice, TurnChoice
-from game.cabinets.marrakech.stage.dice import draw_die, small_face
+from game.cabinets.marrakech.stage.dice import RollWords, Sides, Throw, draw_card, draw_die, small_face
 from game.cabinets.marrakech.stage.layout import CELL, FRAME, PAIRS
 from game.cabinets.marrakech.stage.motion import Motion
 from game.cabinets.marrakech.stage.panel import panel_of
 from game.cabinets.marrakech.stage.picture import Picture
 from game.cabinets.marrakech.stage.rug import draw_roll, draw_unrolling
-from game.cabinets.marrakech.stage.side import SIDES, draw_side
 from game.core.rules import Event, Seat
 from game.core.space import STRAIGHT
 from game.engine.canvas import Box, Canvas
@@ -31,6 +31,21 @@ from game.engine.textile import rug
 from game.kit.marks import CHIP, COST, last_move, pill
 from game.kit.panel.forms import Panel
 from game.kit.stage import PictureStage
+
+SIDES: Mapping[int, Sides] = {
+    0: (1, 4, 2, 2, 3, 1),
+    1: (1, 4, 2, 2, 3, 1),
+    2: (2, 1, 3, 2, 3, 1),
+    3: (3, 4, 2, 2, 3, 1),
+    4: (4, 2, 1, 2, 3, 1),
+}
+"""How the die lies, by the face on top; 0 is before the first throw."""
+
+
+def draw_side(canvas: Canvas, surroundings: Surroundings, throw: Throw, rolls: Sequence[int], box: Box) -> None:
+    line = surroundings.texts.line
+    words = RollWords(*(line(f"marrakech_stage.{key}", count=sum(rolls)) for key in ("rolls", "expected", "actual")))
+    draw_card(canvas, surroundings.typeface, throw, SIDES[throw.face], rolls, FACES, words, box)
 
 
 class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints, ShowsAdvice[Action]):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import pygame
 
@@ -13,7 +13,6 @@ from game.cabinets.omok import notation
 from game.cabinets.omok.openings import PROTOCOLS
 from game.cabinets.omok.reasons import Row, levels_of, threats_of
 from game.cabinets.omok.stage import ground
-from game.cabinets.omok.stage.sliding import Sliding
 from game.cabinets.omok.state import (
     FREE_TO_PASS,
     PASS,
@@ -32,7 +31,7 @@ from game.core.rules import Event, Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, PAPER, ROSE, TEAL, WHITE
-from game.engine.input import InputEvent
+from game.engine.input import InputEvent, PointerMoved, PointerPressed, PointerReleased
 from game.engine.light import drop_shadow
 from game.engine.stage import ListsMoves, Surroundings, Tool, switch
 from game.engine.text import Weight
@@ -45,6 +44,35 @@ from game.kit.grid.settling import SettlingStage, plates
 from game.kit.layout import Layout, Together
 from game.kit.panel.forms import Figure, Panel, figures_panel
 from game.kit.pieces import Piece, Pieces
+
+ActionT = TypeVar("ActionT")
+ABOVE: Final = 70.0
+"""How far above the finger the focus lies, in the stage's design units."""
+
+
+class Sliding:
+    """Moves the focus of a chooser in which every action is a single spot."""
+
+    def __init__(self, slides: Callable[[Any], bool]) -> None:
+        """`slides` tells whether a spot can be reached by sliding; other spots are pressed like buttons."""
+        self._slides = slides
+        self._held = False
+
+    def handle(self, event: InputEvent, choice: Chooser[Any, ActionT]) -> ActionT | None:
+        """Take an input in place of the chooser. Returns the action it chose, None if it chose none."""
+        match event:
+            case PointerPressed(x, y, 1) if self._slides(choice.layout.at(x, y)):
+                self._held = True
+                choice.point(x, y - ABOVE)
+            case PointerMoved(x, y):
+                choice.point(x, y - ABOVE if self._held else y)
+            case PointerReleased(x, y, 1) if self._held:
+                self._held = False
+                return choice.handle(PointerPressed(x, y - ABOVE, 1))
+            case _:
+                return choice.handle(event)
+        return None
+
 
 Key: TypeAlias = int | str
 """A point of the board, or a button by the key of its text."""

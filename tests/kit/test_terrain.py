@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.cabinets.slime.stage.flood import Flow
-from game.cabinets.slime.stage.painting import Paintings
+from game.cabinets.slime.stage.ground import Paintings
 from game.core.space import Squares
 from game.engine.light import opaque
 from game.kit.drawing.terrain import Terrain

@@ -7,8 +7,9 @@ land.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import chain, product
+from typing import Generic, TypeVar
 
 import pygame
 
@@ -16,7 +17,6 @@ from game.cabinets.slime.field import HEIGHT, HOMES, WIDTH
 from game.cabinets.slime.stage.flood import Tide
 from game.cabinets.slime.stage.land import land_pattern, land_texture, paint_land, put_crossings
 from game.cabinets.slime.stage.layout import CELL, EDGE, FIELD, FRAME, middle
-from game.cabinets.slime.stage.painting import Paintings
 from game.engine.canvas import MULTIPLY, PREMULTIPLIED, Canvas
 from game.engine.colour import INK, Colour, mix, rgb
 from game.engine.light import dither, drop_shadow, opaque
@@ -24,6 +24,38 @@ from game.engine.ornament import Band, sunken, tiled_frame
 from game.engine.sprites import sprite
 from game.engine.stage import Look
 from game.engine.vector import linear, path, rect, star, svg
+
+Key = TypeVar("Key", bound=Hashable)
+Size = tuple[int, int]
+
+
+class Painting:
+    """An opaque surface that the iterator `steps` paints piece by piece."""
+
+    def __init__(self, size: Size, paint: Callable[[pygame.Surface], Iterator[None]]) -> None:
+        self._surface = opaque(*size)
+        self.steps = paint(self._surface)
+
+    def whole(self) -> pygame.Surface:
+        """Return the finished surface; paint at once what is still missing."""
+        for _ in self.steps:
+            pass
+        return self._surface
+
+
+class Paintings(Generic[Key]):
+    """Cache of the two paintings used last: the ground before a change and after it."""
+
+    def __init__(self, paint: Callable[[pygame.Surface, Key], Iterator[None]]) -> None:
+        self._paint = paint
+        self._kept: dict[tuple[Size, Key], Painting] = {}
+
+    def of(self, size: Size, key: Key) -> Painting:
+        """Return the painting of `key` at a size in pixels; begin it if it is not cached."""
+        found = self._kept.pop((size, key), None) or Painting(size, lambda surface: self._paint(surface, key))
+        self._kept = dict([*self._kept.items(), ((size, key), found)][-2:])
+        return found
+
 
 _GLAZES = (("#D9643A", "#F7E0AE", "#8C2F2A"), ("#2BA7A0", "#F3E3C3", "#0F4C55"), ("#41357E", "#E9D6B4", "#221A4A"))
 _BAND = Band(_GLAZES, wood="#24163A", line="#1A1030", groove="#3A2012", sheen=True)

@@ -7,25 +7,25 @@ from typing import Any, ClassVar
 
 from game.cabinets.slime.field import TEAM
 from game.cabinets.slime.presentation import DELAYS
-from game.cabinets.slime.rules import MESSAGE_BYTES, Phase, Steer, View, may_be_said
+from game.cabinets.slime.rules import MESSAGE_BYTES, Heading, Phase, Steer, View, may_be_said
 from game.cabinets.slime.stage.effects import Rising, Splat
 from game.cabinets.slime.stage.ground import Ground, cloths_of
-from game.cabinets.slime.stage.inset import FIGURES_SIZE, draw_around, is_inset
 from game.cabinets.slime.stage.layout import FRAME, LAYOUT
 from game.cabinets.slime.stage.marks import draw_direction, draw_heading, draw_orders
 from game.cabinets.slime.stage.orders import Orders
 from game.cabinets.slime.stage.panel import draw_message, panel_of
 from game.cabinets.slime.stage.picture import Figure, Picture
 from game.cabinets.slime.stage.shares import History
-from game.cabinets.slime.stage.side import draw_side
+from game.cabinets.slime.stage.side import draw_areas, draw_side
 from game.cabinets.slime.stage.slime import draw_number, draw_slime, warm_slimes
+from game.cabinets.slime.stage.tones import skin_tones
 from game.cabinets.slime.stage.turn import Turn
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import PAPER
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerMoved
-from game.engine.light import dusk
+from game.engine.light import dusk, shine
 from game.engine.stage import (
     READABLE_FROM,
     Drafting,
@@ -40,12 +40,49 @@ from game.engine.stage import (
     Tick,
 )
 from game.engine.stillness import DRIFTS
+from game.engine.text import Weight
 from game.engine.tween import arc
 from game.kit.drawing.effects import Words
 from game.kit.marks import frame
 from game.kit.panel.forms import Panel
 from game.kit.stage import PictureStage
 from game.kit.widgets import StageButton, StageWidgets
+
+FIGURES_SIZE = 2.1
+"""Scale of the slimes where the field is small, against those at the table."""
+_LEAST_BAND = 90.0
+_SCORE = 0.52
+"""Type size of the score as a share of the band above the field, and its upper limit."""
+_MOST_SCORE = 112.0
+
+
+def is_inset(canvas: Canvas) -> bool:
+    """Whether a canvas shows only this picture: the field reaches from side to side."""
+    bounds = canvas.bounds
+    around = min(bounds.width - FRAME.width, bounds.height - FRAME.height)
+    return abs(around) < 2 / canvas.scale
+
+
+def draw_around(canvas: Canvas, given: Surroundings, picture: Picture, history: History) -> None:
+    """Draw the score above and the chart below the field, where there is room."""
+    bounds, looks, typeface = canvas.bounds, given.looks, given.typeface
+    band = -bounds.top
+    if band < _LEAST_BAND:
+        return
+    middle = bounds.top + band * 0.52
+    score_size = min(_MOST_SCORE, band * _SCORE)
+    size = score_size * 100 / typeface.text_size
+    head = score_size / 31
+    for team, (heading, x, inner) in enumerate(((Heading.RIGHT, 0.17, 0.375), (Heading.LEFT, 0.83, 0.625))):
+        look, x = looks[team], FRAME.width * x
+        shine(canvas, x, middle, score_size * 1.4, look.colour, 0.35, 1.6)
+        draw_slime(canvas, look, Figure(team, 1, heading, x, middle + 6 * head), head, lit=False)
+        score, tone = str(picture.teams[team].squares), skin_tones(look.colour).middle
+        typeface.line(canvas, score, FRAME.width * inner, middle, size, Weight.BOLD, tone, "middle")
+    typeface.line(canvas, ":", FRAME.centerx, middle - 6, size * 0.8, Weight.BOLD, PAPER, "middle")
+    chart = Box(FRAME.left + 24, FRAME.height + band * 0.26, FRAME.width - 48, band * 0.48)
+    draw_areas(canvas, chart, history, picture.turn, picture.turns, looks)
+
 
 _BREATH_SECONDS = 2.4
 _BELOW = 6.0

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from game.cabinets.listed import CABINETS
-from game.core.analysis.positions import RecordedMatch, position_of
-from game.core.analyst import Effort
+from game.core.analysis.positions import Position, RecordedMatch, position_of
+from game.core.analysis.run import AnalystProcess
+from game.core.analyst import Effort, Judgement, final_values
 from game.core.errors import SpokenError
 from game.core.match.match import Step
 from game.core.recording.replay import ReplayError, SeatRecord
@@ -33,10 +34,56 @@ from game.scenes.review.lines import LineList, rows_of
 from game.scenes.review.places import LEAST_LOG, card_frame, review_places, value_bar
 from game.scenes.review.variation_list import note_of
 from game.scenes.review.variations import Note, VariationError, folder_of, write_note
-from game.scenes.review.weighing import Weighing
 from game.scenes.table.scene import TableScene
 from game.scenes.table.widgets.layout import TableLayout
 from game.scenes.table.wishes import Opener
+
+
+class Weighing:
+    """Judges one position at a time, always the latest one asked for."""
+
+    def __init__(self, match: RecordedMatch, effort: Effort, log: Path | None = None) -> None:
+        self.effort = effort
+        self.position: Position | None = None
+        self.judgement: Judgement[Any] | None = None
+        """The judgement of `position`; None until it arrives."""
+        self.failed = False
+        self._match = match
+        self._log = log
+        self._process: AnalystProcess | None = None
+
+    def look_at(self, position: Position) -> None:
+        """Ask about a position. Raises AnalysisError for a game without an analyst."""
+        self.position, self.judgement = position, None
+        if position.result is not None:
+            self.judgement = Judgement(final_values(position.result), end_in=0)
+        elif not self.failed:
+            if self._process is None:
+                self._process = AnalystProcess(self._match, compiled=False, log=self._log)
+            self._process.ask(position, self.effort, None)
+
+    def look_with(self, effort: Effort) -> None:
+        """Ask about the same position again with another effort."""
+        self.effort = effort
+        if self.position is not None:
+            self.look_at(self.position)
+
+    def poll(self, seconds: float = 0.0) -> None:
+        """Take the judgement, waiting at most `seconds`. Raises AnalysisError once if the analyst fails."""
+        if self.failed or self._process is None or self.judgement is not None:
+            return
+        try:
+            self.judgement = self._process.poll(seconds)
+        except SpokenError:
+            self.failed = True
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """End the analyst. May be called twice."""
+        if self._process:
+            self._process.close()
+        self._process = None
 
 
 def begin_variation(plan: MatchPlan, recording: Path) -> LocalFeed:

@@ -25,8 +25,7 @@ from game.ground.settings import Display, Motion, Settings
 from game.ground.texts import Texts
 from game.ground.version import VERSION
 from game.scenes.study.opening import editor, explorer, puzzles, quiz
-from game.scenes.study.storm import Storm, rising
-from game.scenes.study.storm_table import StormTable
+from game.scenes.study.storm_table import Storm, StormTable, rising
 from tests.showroom.moment import Moment, played, recording
 
 if TYPE_CHECKING:

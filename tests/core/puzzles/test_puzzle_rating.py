@@ -21,8 +21,7 @@ from game.ground import paths
 from game.scenes.study import opening
 from game.scenes.study.progress import Progress
 from game.scenes.study.puzzles import PuzzlesScene
-from game.scenes.study.storm import PENALTY, SECONDS, Storm, rising
-from game.scenes.study.storm_table import StormTable
+from game.scenes.study.storm_table import PENALTY, SECONDS, Storm, StormTable, rising
 from tests.commands.command_line import ROOT
 from tests.scenes.scene_driver import Driver, driving
 

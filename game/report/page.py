@@ -139,8 +139,8 @@ def short(name: str) -> str:
     >>> short("submitted/coward.py:Coward"), short("kim")
     ('coward.py:Coward', 'kim')
     """
-    path, colon, kind = name.rpartition(".py:")
-    return f"{path.replace(chr(92), '/').rpartition('/')[2]}{colon}{kind}" if colon else name
+    file, colon, kind = name.rpartition(".py:")
+    return f"{file.replace(chr(92), '/').rpartition('/')[2]}{colon}{kind}" if colon else name
 
 
 def _hash(text: str) -> str:

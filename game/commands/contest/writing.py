@@ -20,6 +20,7 @@ from game.core.contest.results import ContestPart, EntryLine, document_with
 from game.core.errors import reason
 from game.core.league.league import League
 from game.core.league.run import LeagueProgress
+from game.core.moving import remove_file
 from game.core.process.landlock import landlock_version
 from game.core.work.run import Outcome
 from game.ground.files import file_name, write_whole
@@ -97,7 +98,7 @@ class Outputs:
 
     def forget(self) -> None:
         """Forget a league of which an entry was withdrawn."""
-        (self.folder / "league.json").unlink(missing_ok=True)
+        remove_file(self.folder / "league.json")
 
     def write_checks(self, admission: Admission) -> None:
         """Write what was found about each entry for its author. Raises CommandError."""

@@ -16,6 +16,7 @@ from game.core.bot.patience import Patience
 from game.core.cabinet import Cabinet
 from game.core.contest.entries import EntryError
 from game.core.contest.trial import Trial, Tried, try_in_matches
+from game.core.moving import remove_file
 
 MUCH = 16 << 10
 """Bytes printed in a match above which it is told."""
@@ -77,7 +78,7 @@ def check_entry(
 ) -> Checked:
     """Try an entry among built-in players, and return what was found. `conduct` is a file that is made for it."""
     assert not isinstance(spec, BuiltinSpec) and spec.entrant is not None
-    conduct.unlink(missing_ok=True)
+    remove_file(conduct)
     conduct.parent.mkdir(parents=True, exist_ok=True)
     watched = msgspec.structs.replace(spec, entrant=msgspec.structs.replace(spec.entrant, conduct=str(conduct)))
     patience = Patience(lost=limits.lost, seconds=limits.check)
@@ -89,7 +90,7 @@ def check_entry(
     failures = tuple(msgspec.structs.replace(one, text=without_folder(one.text, spec)) for one in tried.failures)
     tried = msgspec.structs.replace(tried, failures=failures)
     found = verdict(tried, read_conduct(conduct), limits)
-    conduct.unlink(missing_ok=True)
+    remove_file(conduct)
     return found
 
 

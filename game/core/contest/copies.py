@@ -13,6 +13,7 @@ import msgspec
 from game.core.bot.loading import CommandSpec, Copied, FileSpec, copied_spec
 from game.core.contest.entries import EntryError, Found
 from game.core.errors import reason
+from game.core.moving import move_file
 
 MOST_FILES, MOST_BYTES = 1000, 64 << 20
 """The most files and bytes of an entry."""
@@ -76,4 +77,4 @@ def _copy(files: dict[str, Path], folder: Path) -> None:
         shutil.copyfile(path, target)
         target.chmod(0o555 if os.access(path, os.X_OK) else 0o444)
     part.mkdir(parents=True, exist_ok=True)
-    part.rename(folder)
+    move_file(part, folder)

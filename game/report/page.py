@@ -163,19 +163,23 @@ class _Sections:
         """Return what the template shows."""
         ranking = self._ranking
         names = [part_name(self._words, self._results.game, part) for part in ranking.parts]
+        only = self._choice.only
         return {
+            "rows": [row for row in ranking.rows if only in ("", row.name)],
             "title": self._title(),
             "subtitle": self._subtitle(),
-            "lead": self._lead(),
+            "lead": "" if only else self._lead(),
             "ranking": ranking,
             "parts": names,
             "rivals": len(ranking.rows) - 1,
             "anchors": {name: f"p{index}" for index, name in enumerate(self._own)},
-            "needing": self._needing(),
+            "needing": [one for one in self._needing() if only in ("", one.name)],
             "programs": self._programs(names),
-            "duels": self._duels(),
-            "bouts": self._bouts(),
+            "duels": None if only else self._duels(),
+            "bouts": [] if only else self._bouts(),
             "how": self._how(),
+            "command": self._command(),
+            "digests": self._digests(),
             "moved": any(row.moved for row in ranking.rows),
         }
 
@@ -353,6 +357,19 @@ class _Sections:
         """Return the command that shows a match of a league."""
         number = league.bouts.index(bout) + 1
         return f"{program_name()} results {self._given.name} --game {number}"
+
+    def _digests(self) -> list[tuple[str, str]]:
+        """Return the digest of each program that has its part in the page."""
+        playing = self._contest.playing if self._contest else ()
+        return [(entry.name, entry.digest) for entry in playing if self._choice.only in ("", entry.name)]
+
+    def _command(self) -> str:
+        """Return the command line that gives the same figures again; empty where it is not known."""
+        if not self._contest:
+            return ""
+        keyed = isinstance(self._results, League) and self._results.bouts and "--key" not in self._contest.command
+        key = f" --key {self._results.bouts[0].key}" if keyed and isinstance(self._results, League) else ""
+        return self._contest.command + key
 
     def _how(self) -> list[str]:
         """Return how everything was reckoned, and the command that gives the same figures again."""

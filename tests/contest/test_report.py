@@ -93,6 +93,7 @@ def test_a_page_names_who_leads_what_is_open_and_who_needs_their_author() -> Non
     assert "printed 1 MiB a game" in page
     assert "4 in 200 games" in page
     assert "results results.json --game 7 --follow 1" in page
+    assert "souk contest</code>" in page
 
 
 def test_a_league_tells_who_beats_whom_and_which_matches_to_watch() -> None:
@@ -112,7 +113,8 @@ def test_films_stand_in_the_page_once() -> None:
 
 def test_an_authors_page_holds_one_program() -> None:
     given = contest_of(evaluation("kim", "lee"), "kim", "lee")
-    assert report_of(given, Texts("en"), Choice(only="lee")).count("<details") == 1
+    page = report_of(given, Texts("en"), Choice(only="lee"))
+    assert page.count('<details id="p') == 1 and "kim" not in page.replace("kim.py", "") and "lee" in page
 
 
 def test_other_names_leave_no_trace_of_who_it_was() -> None:

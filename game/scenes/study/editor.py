@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import pygame
+
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import STAGES
 from game.core.analysis.positions import RecordedMatch
@@ -18,10 +20,26 @@ from game.core.recording.replay import SeatRecord
 from game.core.space import STRAIGHT, Squares
 from game.engine import theme
 from game.engine.audio import Sound
-from game.engine.canvas import Box
+from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent
+from game.engine.ornament import BUTTON, BUTTON_OVER, LIT
 from game.engine.scene import Context
-from game.engine.widgets import Button, Entry, Kind, Label, Option, Panel, Segments, Widget, choice, row
+from game.engine.widgets import (
+    Button,
+    Entry,
+    Kind,
+    Label,
+    Option,
+    Panel,
+    Pressable,
+    Segments,
+    Style,
+    Widget,
+    choice,
+    draw_icon,
+    row,
+)
+from game.engine.widgets.parts import faces
 from game.kit.board import BoardStage
 from game.scenes import arcade
 from game.scenes.feeds.feed import SeatInfo
@@ -32,8 +50,46 @@ from game.scenes.review.table import review_table
 from game.scenes.staging.stills import still_surroundings
 from game.scenes.staging.told import choice_label
 from game.scenes.study.board import EditorBoard
-from game.scenes.study.brushes import BrushButton, place_brushes
 from game.scenes.study.editing import Editing, Position, cut, shifted, turned
+
+_SHARE = 0.7
+
+
+class BrushButton(Pressable):
+    """One kind of piece, drawn as on the board."""
+
+    def __init__(
+        self,
+        style: Style,
+        name: str | None,
+        sprite: Callable[[int], pygame.Surface] | None,
+        lit: Callable[[], bool],
+        on_press: Callable[[], None],
+        tooltip: str,
+    ) -> None:
+        super().__init__(style, on_press=on_press, tooltip=tooltip)
+        self.name = name
+        """Name of the kind of piece; None for the brush that wipes."""
+        self._sprite = sprite
+        self._lit = lit
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the piece on a plate, which is lit while this is the current brush."""
+        plain = faces.between(BUTTON, BUTTON_OVER, self.warmth)
+        faces.draw_face(canvas, self.box, LIT if self._lit() else plain, theme.CONTROL_CORNER)
+        side = min(self.box.width, self.box.height) * _SHARE
+        if self._sprite is not None:
+            canvas.put_middle(self._sprite(canvas.px(side)), *self.box.center)
+        else:
+            ink = theme.TEXT_ON_LANTERN if self._lit() else theme.TEXT
+            draw_icon(canvas, "eraser", *self.box.center, side * 0.8, ink)
+
+
+def place_brushes(buttons: list[BrushButton], box: Box, gap: float) -> None:
+    """Place square buttons side by side from the left."""
+    for number, button in enumerate(buttons):
+        button.box = Box(box.left + number * (box.height + gap), box.top, box.height, box.height)
+
 
 _GAP = 10.0
 _UNDONE = 200

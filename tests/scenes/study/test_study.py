@@ -24,8 +24,7 @@ from game.scenes.review.sandbox import SandboxTable
 from game.scenes.review.table import ReviewTable
 from game.scenes.setup.scene import SetupScene
 from game.scenes.study import opening
-from game.scenes.study.brushes import BrushButton
-from game.scenes.study.editor import EditorScene
+from game.scenes.study.editor import BrushButton, EditorScene
 from game.scenes.study.progress import Progress, puzzle_of
 from game.scenes.study.puzzle_table import PuzzleTable
 from game.scenes.study.puzzles import PuzzlesScene

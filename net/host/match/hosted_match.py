@@ -20,14 +20,36 @@ from game.core.match.session import Controller, Failure, bot_setup
 from game.core.recording.replay import Replay, ReplayWriter, resume_match, seal_of
 from game.core.rules import NATURE, SPECTATOR, Move, Seat, Viewer, Window
 from game.ground.crash import MOST_LOGGED, crashed
+from net.allowance import Allowance
 from net.host.match.disk import Disk, at_once
-from net.host.match.gestures import SeatGestures
 from net.host.match.outbox import Outbox
 from net.host.match.stream import Stream
 from net.limits import HostLimits
 from net.messages import Accepted, Begun, Ended, Gesture, Gestured, Rewound, SeatLine, Stepped, Waiting, raw
 from net.parts import PastStep, ToClient, WireEvent
 from net.states import STALE
+
+
+class SeatGestures:
+    """The limits of the gestures of one seat."""
+
+    def __init__(self, limits: HostLimits) -> None:
+        self._times = Allowance(limits.gestures, limits.gestures_burst)
+        self._bytes = Allowance(limits.gesture_bytes, 2 * limits.gesture_bytes)
+        self._most = limits.gesture_step
+        self._number = -1
+        self._shown = 0
+
+    def take(self, gesture: Gesture, now: float) -> bool:
+        """Return whether one more gesture is within the limits, and count it if so."""
+        if gesture.number != self._number:
+            self._number, self._shown = gesture.number, 0
+        size = len(gesture.data)
+        if self._shown + size > self._most or not self._times.take(now) or not self._bytes.take(now, size):
+            return False
+        self._shown += size
+        return True
+
 
 _BOT_PAUSE = 0.01
 """Seconds between two looks at a bot that is thinking."""

@@ -10,9 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from game.cabinets.rails.building.plans import Refusal, play, refusal
+from game.cabinets.rails.cargo.catchment import reached_by_all
 from game.cabinets.rails.contract.actions import MOST_ADVANCE, Action, Advance, Plan, Queue
 from game.cabinets.rails.contract.options import VERSION, Options
 from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.economy.periods import renew_acceptance
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running import dump
 from game.cabinets.rails.running.fleet import let_look
@@ -117,6 +119,8 @@ class RailsRules(Rules[State, Options, Action, View]):
             state.__dict__.update(go_on(state.options, state.seats, number, land_for).__dict__)
             return surveyed(state)
         state.found(number, land_for(state.options, number))
+        state.reached = reached_by_all(state.site, state.ground)
+        renew_acceptance(state)
         return surveyed(state) + self._set_up(state)
 
     def _set_up(self, state: State) -> list[Event]:

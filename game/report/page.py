@@ -63,6 +63,8 @@ class Program:
     bars: Sequence[tuple[str, Markup, str]] = ()
     histogram: Markup = charts.NONE
     games: Sequence[Game] = ()
+    rivals: Sequence[tuple[str, str, str]] = ()
+    """In a league each other bot, the share of matches in which it was beaten, and what that is told of."""
 
 
 @dataclass(frozen=True)
@@ -289,9 +291,18 @@ class _Sections:
                     bars=bars,
                     histogram=histogram,
                     games=self._games(row.name),
+                    rivals=self._rivals(row.name),
                 )
             )
         return programs
+
+    def _rivals(self, name: str) -> list[tuple[str, str, str]]:
+        """Return how a bot of a league did against each other; empty for what is no league."""
+        duels = self._duels()
+        if duels is None:
+            return []
+        row = duels.cells[duels.names.index(name)]
+        return [(other, share, told) for other, (share, told, _, _) in zip(duels.names, row, strict=True) if share]
 
     def _games(self, name: str) -> list[Game]:
         """Return a program's best and worst game."""

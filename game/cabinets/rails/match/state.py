@@ -157,6 +157,7 @@ class State:
         """Give the match its land, with nothing built on it yet."""
         self.number, self.land = number, land
         self.fields_of = None
+        self.reached, self.takers = {}, {}
         task = self.task
         free, prices = (task.free, task.prices) if task else (self.options.free, USUAL)
         self.site = Site(land, free, self.companies, prices)

@@ -160,4 +160,4 @@ def test_a_program_with_a_capital_ending_plays(tmp_path: Path) -> None:
     shutil.copy(ROOT / "examples" / "bots" / "neighbour.py", tmp_path / "MINE.PY")
     spec = f"{tmp_path / 'MINE.PY'}:Neighbour"
     assert isinstance(parse_spec(spec, ()), FileSpec) and is_own(spec)
-    assert load_file_class(tmp_path / "MINE.PY", "Neighbour", "game.core.bots:Bot").__name__ == "Neighbour"
+    assert load_file_class(str(tmp_path / "MINE.PY"), "Neighbour").__name__ == "Neighbour"

@@ -17,7 +17,7 @@ from typing import Annotated
 import msgspec
 
 from game.core.errors import SpokenError, reason
-from game.core.given import TextError, toml_of
+from game.core.given import TextError, ending, toml_of
 
 SETTINGS = "contest.toml"
 LARGEST = 1 << 20
@@ -76,7 +76,7 @@ def found_in(folder: Path, names: Mapping[str, str], taken: Iterable[str], besid
     except OSError as error:
         raise EntryError("entries.error.folder", path=str(folder), why=reason(error)) from error
     inside = [path for path in inside if path.name != SETTINGS and (besides is None or path.resolve() != besides)]
-    about = {path.stem: _described(path) for path in inside if path.suffix == ".toml" and path.is_file()}
+    about = {path.stem: _described(path) for path in inside if ending(path) == ".toml" and path.is_file()}
     parts = {part for one in about.values() if isinstance(one, Described) for part in _parts(folder, one)}
     entries: list[Found] = []
     for path in inside:
@@ -91,7 +91,7 @@ def found_in(folder: Path, names: Mapping[str, str], taken: Iterable[str], besid
 
 def _entry(path: Path, about: Mapping[str, Described | EntryError], names: Mapping[str, str]) -> Iterator[Found]:
     """Yield the entry that a file or folder is, if it is one."""
-    python, program = path.suffix.lower() == ".py" and path.is_file(), path.suffix == ".toml"
+    python, program = ending(path) == ".py" and path.is_file(), ending(path) == ".toml"
     stem = path.name if path.is_dir() else path.stem
     described = about.get(stem, Described())
     name = _name(names.get(stem) or (described.name if isinstance(described, Described) else "") or stem)
@@ -118,14 +118,14 @@ def _folder(plain: Found) -> Found | None:
     path = plain.source
     inside = sorted(file for file in path.iterdir() if file.name[0] not in "._" and file.is_file())
     for file in inside:
-        if file.suffix == ".toml":
+        if ending(file) == ".toml":
             described = _described(file)
             if isinstance(described, EntryError):
                 raise described
             if described.command:
                 name, members = _name(described.name) if described.name else plain.name, tuple(described.members[:20])
                 return Found(name, path, _words(file, described), "", (".",), path, members, described.banner)
-    python = [file for file in inside if file.suffix.lower() == ".py"]
+    python = [file for file in inside if ending(file) == ".py"]
     if not python:
         return None
     if len(python) > 1:

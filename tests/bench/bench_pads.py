@@ -53,18 +53,20 @@ def main() -> None:
     def thumb() -> None:
         """Sit down, then press and let go again and again, at any moment of a frame."""
         rng = Random(45)
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, Browser(Path(folder)) as browser:
-            browser.open(phones.gate.address("127.0.0.1"))
-            while not str(browser.run("document.body.className")).startswith("playing"):
-                browser.run("document.querySelector('#chairs button')?.click()")
-                time.sleep(0.1)
-            for _ in range(PRESSES):
-                time.sleep(0.1 + rng.random() / 20)
-                pressed.append(time.perf_counter())
-                browser.touch(AT)
-                time.sleep(0.1)
-                browser.touch(kind="touchEnd")
-        done.set()
+        try:
+            with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, Browser(Path(folder)) as browser:
+                browser.open(phones.gate.address("127.0.0.1"))
+                while not str(browser.run("document.body.className")).startswith("playing"):
+                    browser.run("document.querySelector('#chairs button')?.click()")
+                    time.sleep(0.1)
+                for _ in range(PRESSES):
+                    time.sleep(0.1 + rng.random() / 20)
+                    pressed.append(time.perf_counter())
+                    browser.touch(AT)
+                    time.sleep(0.1)
+                    browser.touch(kind="touchEnd")
+        finally:
+            done.set()
 
     threading.Thread(target=thumb, daemon=True).start()
     shown: list[float] = []

@@ -242,6 +242,7 @@ FORGET_WHAT_WAS_POINTED_AT = {
 FOLLOW_WHAT_ARRIVES = {
     "BarePanel",
     "ChatList",
+    "ContestScene",
     "InstallationCheck",
     "LanTable",
     "LedgerScene",
@@ -252,7 +253,17 @@ FOLLOW_WHAT_ARRIVES = {
     "Signs",
     "Tonight",
 }
-FOLLOW_THE_MATCH = {"Confirming", "DayTable", "GuideTable", "PuzzleTable", "ReviewTable", "SandboxTable", "TaskTable"}
+FOLLOW_THE_MATCH = {
+    "BarsCard",
+    "Confirming",
+    "DayTable",
+    "GuideTable",
+    "Newsline",
+    "PuzzleTable",
+    "ReviewTable",
+    "SandboxTable",
+    "TaskTable",
+}
 FOLLOW_THEIR_WIDGETS = {"PaperPage", "SolveScene"}
 WORK_AHEAD_OR_LATER = {"GemsStage", "MarrakechStage", "ResultsScene", "SettingsScene", "SetupScene"}
 """Classes whose `update` moves nothing by itself but what their base tells: what it does instead."""

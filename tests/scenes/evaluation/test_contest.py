@@ -127,21 +127,21 @@ def test_results_lead_to_tables_and_to_the_browser(home: Path) -> None:
         press(driver, "Check and play")
         folder = home / "results"
         folder.mkdir()
-        (folder / "results.json").write_text("{}")
+        (folder / "results.json").write_text("{}", encoding="utf-8")
         begun[0].over = True
         driver.step()
         press(driver, "Tables")
         assert shown == [folder / "results.json"]
         press(driver, "Report in the browser")
         assert browsed == [] and str(folder / "report.html") in said[-1], "there is no report yet"
-        (folder / "report.html").write_text("<p>")
+        (folder / "report.html").write_text("<p>", encoding="utf-8")
         press(driver, "Report in the browser")
         assert browsed == [(folder / "report.html").resolve().as_uri()]
 
 
 def test_typing_a_folder_that_has_results_offers_them(home: Path) -> None:
     (home / "class" / "results").mkdir(parents=True)
-    (home / "class" / "results" / "results.json").write_text("{}")
+    (home / "class" / "results" / "results.json").write_text("{}", encoding="utf-8")
     with page(home) as (driver, _, _, _):
         assert "Tables" not in labels(driver)
         entry = the(driver, Entry, lambda entry: True)
@@ -164,8 +164,8 @@ def test_a_whole_contest_by_a_real_process(home: Path) -> None:
     folder = home / "class"
     folder.mkdir()
     for name, which in (("First", 0), ("Last", -1)):
-        (folder / f"{name.lower()}.py").write_text(BOT.format(name=name, which=which))
-    (folder / "broken.py").write_text("def")
+        (folder / f"{name.lower()}.py").write_text(BOT.format(name=name, which=which), encoding="utf-8")
+    (folder / "broken.py").write_text("def", encoding="utf-8")
     shown: list[Path] = []
     with page(
         folder,

@@ -158,7 +158,7 @@ def contest_asked(moment: Moment) -> Scene:
     from game.scenes.evaluation.contest import ContestScene
 
     (moment.folder / "results").mkdir(exist_ok=True)
-    (moment.folder / "results" / "results.json").write_text("{}")
+    (moment.folder / "results" / "results.json").write_text("{}", encoding="utf-8")
     return ContestScene(moment.context, lambda path: None, folder=str(moment.folder))
 
 

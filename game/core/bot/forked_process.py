@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 import os
 import select
+import sys
 import time
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from game.core.bot.log import BotLog
 from game.core.bot.running import last_words
@@ -49,12 +50,8 @@ class ForkedProcess(Generic[MessageT, ReplyT]):
             self._end = Failed(0, "start", "bots.start.no_process", {"error": reason(error)})
             return
         _, outbox, printed = self._pipes = tuple(pipe.fileno() for pipe in group.pipes)
-        for descriptor in self._pipes:
-            os.set_blocking(descriptor, False)
         self._source = Source(outbox)
-        self._heard = select.poll()
-        for descriptor in (outbox, printed):
-            self._heard.register(descriptor, select.POLLIN)
+        self._heard = _listening(self._pipes, (outbox, printed))
 
     def send(self, make: Callable[[int], MessageT]) -> int:
         """Send the message that `make` builds for a new id. Returns the id."""
@@ -126,3 +123,15 @@ class ForkedProcess(Generic[MessageT, ReplyT]):
                     self._printing = False
                     return
                 self.log.write(data)
+
+
+def _listening(pipes: Sequence[int], heard: Sequence[int]) -> Any:
+    """Make pipes wait for nobody; return what polls those of them that are heard."""
+    if sys.platform != "linux":
+        raise OSError("only on Linux")
+    for descriptor in pipes:
+        os.set_blocking(descriptor, False)
+    poll = select.poll()
+    for descriptor in heard:
+        poll.register(descriptor, select.POLLIN)
+    return poll

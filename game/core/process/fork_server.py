@@ -9,6 +9,7 @@ import contextlib
 import os
 import signal
 import socket
+import sys
 import threading
 import time
 import uuid
@@ -25,6 +26,16 @@ _PATIENCE = 20.0
 _LOOK_AGAIN = 0.005
 
 
+_KILLED = -9
+"""The exit code of a process that was killed."""
+
+
+def _socket_pair() -> tuple[socket.socket, socket.socket]:
+    if sys.platform != "linux":
+        raise OSError("only on Linux")
+    return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+
+
 class ForkServer:
     """A running server, from which all its processes descend."""
 
@@ -35,7 +46,7 @@ class ForkServer:
         """
         if os.name != "posix":
             raise OSError("there is no fork on this system")
-        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._control, theirs = _socket_pair()
         with theirs:
             words = [*command, "--serve", str(theirs.fileno())]
             self._group = ProcessGroup(words, environment, inherited=[theirs.fileno()])
@@ -74,7 +85,7 @@ class ForkServer:
         """Return the exit code of one of its processes if that has ended, negative for a signal; else None."""
         with contextlib.suppress(OSError):
             return self._ask(Look(process)).code
-        return -signal.SIGKILL
+        return _KILLED
 
     def collect(self, process: int) -> None:
         """Wait for a process that was killed or has ended, which frees its process id."""
@@ -103,6 +114,8 @@ class ForkServer:
             raise BrokenPipeError
         try:
             with self._lock:
+                if sys.platform != "linux":
+                    raise OSError("only on Linux")
                 socket.send_fds(self._control, [msgspec.msgpack.encode(question)], descriptors)
                 data = self._control.recv(MOST_BYTES)
         except OSError:

@@ -67,6 +67,8 @@ def go_on_in_forks(control: int) -> list[str]:
     """
     import socket  # a bot that is started for itself does without
 
+    if sys.platform != "linux":
+        raise OSError("only on Linux")
     hide_memory()  # which imports all that the children need for the same
     gc.collect()
     gc.freeze()
@@ -95,6 +97,8 @@ def go_on_in_forks(control: int) -> list[str]:
 
 def _fork(asked: Fork) -> Told | None:
     """Return the new child's process id, or why there is none; None in the child."""
+    if sys.platform != "linux":
+        raise OSError("only on Linux")
     server = os.getpid()
     try:
         child = os.fork()
@@ -112,6 +116,8 @@ def _fork(asked: Fork) -> Told | None:
 
 
 def _look(process: int) -> Told:
+    if sys.platform != "linux":
+        raise OSError("only on Linux")
     found = os.waitid(os.P_PID, process, os.WEXITED | os.WNOHANG | os.WNOWAIT)
     if found is None:
         return Told(process)
@@ -122,6 +128,8 @@ def _take(descriptors: Sequence[int]) -> None:
     """Make these the descriptors from 0 on and close all others. Only standard streams reach what the child starts."""
     import fcntl  # which Windows lacks
 
+    if sys.platform != "linux":
+        raise OSError("only on Linux")
     moved = [fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, _ABOVE) for descriptor in descriptors]
     for number, descriptor in enumerate(moved):
         os.dup2(descriptor, number, inheritable=number < 3)

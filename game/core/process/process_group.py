@@ -172,6 +172,8 @@ def end_tree(head: int, cookie: str) -> None:
 
 def end_strays(cookie: str) -> None:
     """Kill the processes that left their group, found by what their environment holds. Only on Linux."""
+    if sys.platform != "linux":
+        return
     for _ in range(_MOST_SWEEPS):
         strays = _strays(cookie.encode())
         for stray in strays:

@@ -158,7 +158,8 @@ def _sealed_memory(size: int) -> int:
     """Return the descriptor of memory whose size nobody can change: reading what was cut off would end the reader."""
     import fcntl
 
-    assert sys.platform == "linux"
+    if sys.platform != "linux":
+        raise OSError("only on Linux")
     descriptor = os.memfd_create("souk-board", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
     os.truncate(descriptor, size)
     fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SEAL)

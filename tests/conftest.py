@@ -198,6 +198,13 @@ def slow_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.fsync", slowly)
 
 
+@pytest.fixture(autouse=True)
+def nothing_chosen_before() -> None:
+    """Forget what an earlier test chose in the home that all share: settings outvote the language of the system."""
+    with suppress(OSError):
+        Path(os.environ["SOUK_HOME"], "config", "settings.toml").unlink()
+
+
 @pytest.fixture
 def plain_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A home of the test's own, and programs that it starts run as plain Python: they wait for no compiler."""

@@ -12,6 +12,11 @@ from game.cabinets.listed import CABINETS
 from game.commands import main
 
 
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+
+
 def drawn(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
     assert main(["mix", "--json", *words]) == 0
     told: dict[str, Any] = json.loads(capsys.readouterr().out)
@@ -63,10 +68,7 @@ def test_what_cannot_be_is_said(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
-def test_whole_evenings_are_played_by_computers(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
-) -> None:
-    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+def test_whole_evenings_are_played_by_computers(capsys: pytest.CaptureFixture[str], seed: int) -> None:
     words = ("--people", "5", "--minutes", "20", "--languages", "ko,en", "--play", "--seed", str(seed))
     rounds = drawn(capsys, *words)["rounds"]
     assert set(rounds[-1]["points"]) == {"1", "2", "3", "4", "5"}

@@ -50,7 +50,8 @@ class Stream(io.TextIOWrapper):
 
 
 @pytest.fixture
-def on_windows(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def on_windows(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("LANG", "ko_KR.UTF-8")
     monkeypatch.delenv("LC_ALL", raising=False)
     monkeypatch.delenv("PYTHONIOENCODING", raising=False)
@@ -102,6 +103,7 @@ class ClosedPipe(io.RawIOBase):
 def test_a_reader_that_has_read_enough_needs_no_error_on_windows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], pipe: bool, said: str
 ) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
     monkeypatch.setenv("LANG", "en_GB.UTF-8")
     reading, writing = os.pipe() if pipe else (os.dup(0), os.open(tmp_path / "out", os.O_WRONLY | os.O_CREAT))
     closed = ClosedPipe(writing)

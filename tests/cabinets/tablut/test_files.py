@@ -27,7 +27,7 @@ FINE: Turn: WHITE Pawn from e5 to e4
 @pytest.fixture(autouse=True)
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))
-    monkeypatch.setenv("SOUK_LANGUAGE", "en")
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
 
 
 @pytest.mark.parametrize("preset", ["seed", "unibo", "modern"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,6 +28,11 @@ from tests.scenes.scene_driver import Driver, Told, driving
 
 GAME = "levels"
 NAMED = [(GAME, "Level Maker", "미로 만들기", Kind.WORKSHOP)]
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
 
 
 class Bench(PageScene):

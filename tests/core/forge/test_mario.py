@@ -71,7 +71,8 @@ def test_every_level_that_is_written_for_the_framework_can_be_finished_there(met
 def test_what_was_replaced_is_named_with_and_without_json(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SOUK_LANGUAGE", "en")
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
     rows = ["." * 30] * 8 + [".........S.........^.....H....", "#" * 30]
     level = drawn(rows, Entity("start", 0, 8), Entity("goal", 29, 8))
     (tmp_path / "a.txt").write_text(write_text(level), encoding="utf-8")

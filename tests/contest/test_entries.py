@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from game.core.bot.loading import CommandSpec, FileSpec
 from game.core.contest.copies import copied
 from game.core.contest.entries import EntryError, Found, found_in
+from tests.systems import needs_links
 
 BOT = """from game.core.bots import Bot
 
@@ -91,13 +93,15 @@ def test_a_copy_is_whole_read_only_and_made_once(tmp_path: Path) -> None:
 
 def test_a_command_runs_its_own_copy(tmp_path: Path) -> None:
     folder = tmp_path / "in"
-    write(folder, a_dot_toml='command = "sh run.sh --fast"\n', run_dot_sh="echo\n")
+    python = Path(sys.executable).as_posix()
+    write(folder, a_dot_toml=f"command = '{python} run.py --fast'\n", run_dot_py="print()\n")
     (entry,) = found_in(folder, {}, ())
     spec, digest = copied(entry, tmp_path / "out")
     assert isinstance(spec, CommandSpec)
-    assert spec.words[1:] == (str((tmp_path / "out" / digest / "run.sh").resolve()), "--fast")
+    assert spec.words[1:] == (str((tmp_path / "out" / digest / "run.py").resolve()), "--fast")
 
 
+@needs_links
 def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
     folder = tmp_path / "in"
     write(folder, lee__lee_dot_py=BOT)

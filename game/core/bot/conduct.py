@@ -58,7 +58,8 @@ def note_conduct(file: str, folder: str, writable: Iterable[str]) -> None:
     Its own folder is `folder`; `writable` are files in which it has to write.
     """
     output = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-    may_read = tuple(os.path.realpath(path) for path in (folder, *writable, *readable()))
+    compiled = filter(None, [sys.pycache_prefix])  # where Python itself may look for what it has compiled
+    may_read = tuple(os.path.realpath(path) for path in (folder, *writable, *readable(), *compiled))
     may_write = tuple(writable)
     noted: set[Deed] = set()
     own = os.getpid()

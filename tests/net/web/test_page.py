@@ -29,7 +29,7 @@ def seated(browser: Browser, watched: Watched) -> None:
     browser.open(watched.gate.address("127.0.0.1"))
     until(lambda: browser.run("document.querySelectorAll('#chairs button').length") == 2)
     browser.run("document.querySelectorAll('#chairs button')[1].click()")
-    until(lambda: browser.run("document.body.className").startswith("playing"))
+    until(lambda: str(browser.run("document.body.className")).startswith("playing"))
 
 
 def test_the_page_is_a_pad(watched: Watched, tmp_path: Path) -> None:

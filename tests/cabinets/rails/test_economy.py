@@ -9,8 +9,11 @@ from game.cabinets.rails.contract.actions import Buy, Call, Group, Halt, Platfor
 from game.cabinets.rails.contract.views import Cargo
 from game.cabinets.rails.economy.periods import let_towns_grow, rating
 from game.cabinets.rails.match.state import State
+from game.cabinets.rails.running.dump import kept
+from game.cabinets.rails.running.twin import match_of
 from game.cabinets.rails.track.exchange import KINDS
-from game.cabinets.rails.track.trains import MOVING, WAITING
+from game.cabinets.rails.track.pieces import HALF_TILE
+from game.cabinets.rails.track.trains import AWAY, MOVING, WAITING
 from game.cabinets.rails.world.land import Town
 from tests.cabinets.rails.matches import COAL_LINE, RULES, SINGLE, advance, at, begun, coal_land, land, play, refused
 
@@ -124,6 +127,20 @@ def test_a_train_is_worth_three_quarters_at_a_stop_half_elsewhere_and_all_in_the
     before = state.site.cash[0]
     play(state, Sell((3 if where == "yard" else 1,)))
     assert state.site.cash[0] - before == 3_000 * percent // 100
+
+
+def test_who_buys_another_vehicle_for_one_that_is_sold_has_the_new_one() -> None:
+    """Both have one number, where a plan sells and buys: the old train went on running under the new one's price."""
+    state = begun(coal_land())
+    play(state, *SINGLE, TRAIN)
+    play(state, Sell((1,)), Buy("freight", 2, 0, COAL_LINE))
+    (number,) = state.site.vehicles
+    trains = state.railway.trains
+    assert number == 1 and state.site.vehicles[1].goods == 2
+    assert (int(trains.wagons[0]), int(trains.length[0])) == (2, 3 * HALF_TILE)
+    advance(state, 40)
+    assert trains.state[0] != AWAY
+    assert kept(match_of(RULES.view(state, 0), state.land)) == kept(state)
 
 
 def test_a_town_grows_by_one_percent_in_400_ticks_where_fuel_and_passengers_came() -> None:

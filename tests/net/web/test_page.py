@@ -62,7 +62,7 @@ def test_a_page_loaded_anew_is_the_same_pad_and_seat(watched: Watched, tmp_path:
     with Browser(tmp_path) as browser:
         seated(browser, watched)
         browser.call("Page.reload")
-        until(lambda: browser.run("document.body.className").startswith("playing"))
+        until(lambda: str(browser.run("document.body.className")).startswith("playing"))
         browser.touch(JUMP)
         until(lambda: watched.masks()[-1] == 16)
         assert {change.phone for change in watched.changes} == {1}

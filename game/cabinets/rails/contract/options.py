@@ -8,7 +8,7 @@ import msgspec
 
 from game.core.options import OptionError, names, names_in
 
-VERSION: Final = 3
+VERSION: Final = 4
 """The version of the rules; recordings and saved matches of another version are refused."""
 LESSON: Final = "lesson_"
 """The prefix that distinguishes names of lessons from names of yards."""

@@ -69,7 +69,7 @@ def settle_fleet(state: State) -> None:
     railway, site = state.railway, state.site
     railway.rebuild()
     for row in range(len(railway.trains.state)):
-        if railway.trains.limit[row] > 0 and row + 1 not in site.vehicles:
+        if railway.trains.limit[row] > 0 and not _runs(railway, row, site.vehicles.get(row + 1)):
             _forget(state, row)
     places = _lists(state)
     for number in sorted(site.vehicles):
@@ -79,6 +79,17 @@ def settle_fleet(state: State) -> None:
             _add(railway, row, vehicle, places[vehicle.list])
         railway.trains.halted[row] = int(vehicle.halted)
     renew_feeders(state)
+
+
+def _runs(railway: Railway, row: int, vehicle: Vehicle | None) -> bool:
+    """Return whether what runs in a row is this vehicle: a plan may sell one and buy another, which gets its number."""
+    trains = railway.trains
+    if vehicle is None or vehicle.company != trains.company[row] or vehicle.model.limit != trains.limit[row]:
+        return False
+    if not vehicle.model.is_train:
+        return bool(vehicle.model.mode == trains.mode[row])
+    wagons, seats = int(trains.wagons[row]), int(trains.seats[row])
+    return not trains.mode[row] and (wagons, seats) == (vehicle.goods, vehicle.coaches * COACH_UNITS)
 
 
 def _forget(state: State, row: int) -> None:

@@ -265,7 +265,7 @@ def check_match(state: State) -> None:
         _want(all(after in railway.slots.following(before) for before, after in pairwise(path)), "trains")
         under = sum(int(network.length[leg >> 1]) for leg in body)
         front, back = int(trains.ahead[row]), int(network.length[body[0] >> 1] - trains.behind[row])
-        _want(0 <= front <= network.length[body[-1] >> 1] and back + front <= under, "trains")
+        _want(0 <= front <= network.length[body[-1] >> 1] and under - front - back == trains.length[row], "trains")
         _want(0 <= back <= network.length[body[0] >> 1], "trains")
         _want(not trains.bound[row] or trains.goal[row] >= 0, "trains")
         _want(not trains.blind[row] or bool(network.sight[path[-1] >> 1]), "trains")

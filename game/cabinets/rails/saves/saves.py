@@ -28,9 +28,10 @@ from game.cabinets.rails.yards.yard import MOST_STATE, Saved, Words, Yard
 
 LandOf = Callable[[Options, int], Land]
 _LEAST_TICKS = 100
-_WITHOUT_BOOKS, _TURNED_LATER = 1, 2
+_WITHOUT_BOOKS, _TURNED_LATER, _KEPT_WHAT_WAS_SOLD = 1, 2, 3
 """Versions of the rules whose saved matches can go on, too, by the rules of today: before books of sales and waiting
-existed, and before trains turned to their only way at once."""
+existed, before trains turned to their only way at once, and when a vehicle that was sold ran on in place of one that
+the same plan bought."""
 _OPTIONS, _SEATS, _NUMBER, _DUE, _WINDOWS, _SERIALS, _RAN, _PLAYED = 0, 1, 2, 4, 5, 6, 13, 4
 """Indices in the lists that `dump.write` writes: `_PLAYED` is one among its tables, all others in its head."""
 
@@ -114,7 +115,7 @@ def _digest(data: bytes) -> str:
 
 def _state(saved: Saved, options: Options, seats: int, number: int, land_for: LandOf) -> State:
     """Return a saved match with other options and number of seats. Whatever its bytes are, only YardError is raised."""
-    if saved.version not in (_WITHOUT_BOOKS, _TURNED_LATER, VERSION):
+    if saved.version not in (_WITHOUT_BOOKS, _TURNED_LATER, _KEPT_WHAT_WAS_SOLD, VERSION):
         raise YardError("saved_version", version=saved.version, ours=VERSION)
     if saved.digest != _digest(saved.state):
         raise YardError("saved_damaged", part="digest")

@@ -12,12 +12,14 @@ import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 
 from game.core.errors import SpokenError, reason
 from game.core.given import TextError, ending, toml_of
+
+TableT = TypeVar("TableT")
 
 SETTINGS = "contest.toml"
 LARGEST = 1 << 20
@@ -160,15 +162,22 @@ def _bases(node: ast.ClassDef) -> list[ast.expr]:
 
 def _described(path: Path) -> Described | EntryError:
     try:
+        return table_of(path, Described, "entries.error.toml")
+    except EntryError as error:
+        return error
+
+
+def table_of(path: Path, kind: type[TableT], wrong: str) -> TableT:
+    """Return the content of somebody else's TOML file. Raises EntryError, with the key `wrong` for what it says."""
+    try:
         with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-        return msgspec.convert(toml_of(data[:LARGEST]), Described)
+            return msgspec.convert(toml_of(file.read(LARGEST)), kind)
     except OSError as error:
-        return EntryError("entries.error.unreadable", path=path.name, why=reason(error))
+        raise EntryError("entries.error.unreadable", path=path.name, why=reason(error)) from error
     except TextError as error:
-        return EntryError("entries.error.toml", path=path.name, why=error.why)
+        raise EntryError(wrong, path=path.name, why=error.why) from error
     except msgspec.ValidationError as error:
-        return EntryError("entries.error.toml", path=path.name, why=str(error))
+        raise EntryError(wrong, path=path.name, why=str(error)) from error
 
 
 def _words(path: Path, described: Described) -> tuple[str, ...]:

@@ -8,9 +8,7 @@ from typing import Annotated
 import msgspec
 
 from game.core.contest.check import CheckLimits
-from game.core.contest.entries import LARGEST, SETTINGS, EntryError, Name
-from game.core.errors import reason
-from game.core.given import TextError, toml_of
+from game.core.contest.entries import SETTINGS, Name, table_of
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,14 +31,4 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def settings_in(folder: Path) -> Settings:
     """Return the settings of a folder; those that hold where it has none. Raises EntryError."""
     path = folder / SETTINGS
-    try:
-        with path.open("rb") as file:
-            return msgspec.convert(toml_of(file.read(LARGEST)), Settings)
-    except FileNotFoundError:
-        return Settings()
-    except OSError as error:
-        raise EntryError("entries.error.unreadable", path=path.name, why=reason(error)) from error
-    except TextError as error:
-        raise EntryError("entries.error.settings", path=path.name, why=error.why) from error
-    except msgspec.ValidationError as error:
-        raise EntryError("entries.error.settings", path=path.name, why=str(error)) from error
+    return table_of(path, Settings, "entries.error.settings") if path.is_file() else Settings()

@@ -38,6 +38,11 @@ class Kit:
         """The tools that are not installed here."""
         return [tool for tool in self.tools if not shutil.which(tool)]
 
+    @property
+    def command(self) -> list[str]:
+        """What runs it here, in its folder."""
+        return [sys.executable if self.run[0] == "python3" else self.run[0], *self.run[1:]]
+
     def prepare(self, place: Path) -> Path:
         """A built copy of it; skips the test where a tool is missing, and says which clients play here."""
         if self.missing:
@@ -89,6 +94,22 @@ class Running:
         self.process.communicate()
 
 
+def finished(server: Running, players: Sequence[subprocess.Popen[bytes]]) -> str:
+    """What the server printed, once it and its players have ended well."""
+    printed, told = server.finish()
+    assert server.process.returncode == 0, told
+    assert [player.wait(timeout=SECONDS) for player in players] == [0] * len(players)
+    return printed
+
+
+def end_all(server: Running, players: Sequence[subprocess.Popen[bytes]]) -> None:
+    """End what still runs."""
+    server.kill()
+    for player in players:
+        player.kill()
+        player.wait()
+
+
 def play(tmp_path: Path, first: Kit, second: Kit, *words: str) -> tuple[dict[str, Any], Running]:
     """A match of two kits; the document that the server printed."""
     folders = [kit.prepare(tmp_path) for kit in (first, second)]
@@ -96,17 +117,11 @@ def play(tmp_path: Path, first: Kit, second: Kit, *words: str) -> tuple[dict[str
     players: list[subprocess.Popen[bytes]] = []
     try:
         for team, (kit, folder) in enumerate(zip((first, second), folders, strict=True)):
-            run = [sys.executable if kit.run[0] == "python3" else kit.run[0], *kit.run[1:]]
-            arguments = ["127.0.0.1", server.port, str(team), f"{kit.folder} 팀"]
-            players.append(subprocess.Popen([*run, *arguments], cwd=folder, env=os.environ | {"LC_ALL": "C.UTF-8"}))
-        printed, told = server.finish()
-        assert server.process.returncode == 0, told
-        assert [player.wait(timeout=SECONDS) for player in players] == [0, 0]
+            words = [*kit.command, "127.0.0.1", server.port, str(team), f"{kit.folder} 팀"]
+            players.append(subprocess.Popen(words, cwd=folder, env=os.environ | {"LC_ALL": "C.UTF-8"}))
+        printed = finished(server, players)
     finally:
-        server.kill()
-        for player in players:
-            player.kill()
-            player.wait()
+        end_all(server, players)
     document: dict[str, Any] = json.loads(printed)
     return document, server
 
@@ -218,14 +233,9 @@ def test_a_whole_match_in_the_window(tmp_path: Path) -> None:
         for team, folder in enumerate(folders):
             run = [sys.executable, "client.py", "127.0.0.1", server.port, str(team), f"Team {'AB'[team]}"]
             players.append(subprocess.Popen(run, cwd=folder))
-        printed, told = server.finish()
-        assert server.process.returncode == 0, told
-        assert [player.wait(timeout=SECONDS) for player in players] == [0, 0]
+        printed = finished(server, players)
     finally:
-        server.kill()
-        for player in players:
-            player.kill()
-            player.wait()
+        end_all(server, players)
     first, second, reason = printed.splitlines()
     assert first.startswith("A  Team A  squares") and second.startswith("B  Team B  squares")
     assert reason
@@ -242,17 +252,11 @@ def test_every_kit_waits_in_the_hall_of_a_night_and_then_plays(tmp_path: Path, k
     players: list[subprocess.Popen[bytes]] = []
     try:
         for each, folder, name in zip((kit, PYTHON), folders, ("waits", "comes"), strict=True):
-            run = [sys.executable if each.run[0] == "python3" else each.run[0], *each.run[1:]]
-            players.append(subprocess.Popen([*run, "127.0.0.1", port, "1", name], cwd=folder))
+            players.append(subprocess.Popen([*each.command, "127.0.0.1", port, "1", name], cwd=folder))
             with pytest.raises(subprocess.TimeoutExpired):  # nobody answers, and it goes on waiting
                 players[0].wait(timeout=WAITING if name == "waits" else 0.01)
-        printed, told = server.finish()
-        assert server.process.returncode == 0, told
-        assert [player.wait(timeout=SECONDS) for player in players] == [0, 0]
+        printed = finished(server, players)
     finally:
-        server.kill()
-        for player in players:
-            player.kill()
-            player.wait()
+        end_all(server, players)
     result = json.loads(printed.splitlines()[0])
     assert result["tie"]["reason"] in ("matches", "draw") and min(result["match"]["squares"]) > 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,9 +32,10 @@ from net.discovery.discovery import Found
 from net.discovery.messages import Offer
 from net.host.broadcast import Broadcast
 from net.limits import PROTOCOL
-from tests.cabinets.slime.clients import PATIENCE, Client, command, hello, message
+from tests.cabinets.slime.clients import Client, command, hello, message
+from tests.cabinets.slime.loop import Loop
 from tests.engine.widgets.page_driver import click, the
-from tests.scenes.scene_driver import Driver, Told, driving
+from tests.scenes.scene_driver import Driver, driving
 from tests.showroom.lan import StillClient, StillFinder
 
 R, U, L, D = range(4)
@@ -47,14 +47,12 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
-class Projector:
+class Projector(Loop):
     """A contest in the loop, in place of the Room that raw clients speak to."""
 
     def __init__(self, driver: Driver, contest: Contest) -> None:
-        self.driver = driver
+        super().__init__(driver)
         self.contest = contest
-        self.said = Told()
-        driver.context.notify = self.said
         self.clients: list[Client] = []
 
     @property
@@ -66,15 +64,6 @@ class Projector:
         scene = self.driver.context.stack.scenes[1]
         assert isinstance(scene, ContestTable)
         return scene
-
-    def pump(self) -> None:
-        self.driver.app.step([], draw=False)
-
-    def until(self, condition: Callable[[], bool]) -> None:
-        end = time.monotonic() + PATIENCE
-        while not condition():
-            assert time.monotonic() < end, "waited in vain"
-            self.pump()
 
     def seconds(self, count: float) -> None:
         for _ in range(round(60 * count)):

@@ -13,6 +13,7 @@ import pytest
 from game.core.bot import running
 from game.core.process.fork_server import ForkedGroup, ForkServer
 from game.core.process.process_group import worker_command, worker_environment
+from tests.core.bot.hidden import HIDDEN, check_what_is_hidden_ends
 from tests.core.bot.test_process import ANIMALS
 from tests.processes import alive, children, wait_until
 from tests.zoo_keeper import Zoo, check_broken
@@ -21,8 +22,6 @@ if sys.platform != "linux":
     pytest.skip("only Linux has the server of forks", allow_module_level=True)
 
 WORKER = "game.core.bot.worker:Worker"
-HIDDEN = "env -i setsid sleep 317 & echo $!; "
-"""Starts what carries no sign of where it comes from, and says its number."""
 
 
 @pytest.fixture
@@ -59,16 +58,7 @@ def shell(script: str) -> list[str]:
 
 @pytest.mark.parametrize("end", ["exec sleep 318", "exit 3"])
 def test_what_a_forked_bot_has_hidden_ends_with_it(server: ForkServer, end: str) -> None:
-    group = server.fork(shell(HIDDEN + end))
-    hidden = int(group.pipes[1].readline())
-    if "exit" in end:
-        wait_until(lambda: group.exit_code(0.0) is not None, "the end of the bot")
-        assert group.exit_code(0.0) == 3
-    group.kill()
-    group.collect()
-    wait_until(lambda: not alive(hidden), "the end of what it hid")
-    for pipe in group.pipes:
-        pipe.close()
+    check_what_is_hidden_ends(server.fork(shell(HIDDEN + end)), end)
 
 
 @pytest.mark.parametrize("ending", ["closed", "killed"])

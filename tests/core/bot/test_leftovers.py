@@ -14,13 +14,11 @@ import pytest
 from game.core.process.confine import descendants
 from game.core.process.process_group import ProcessGroup, worker_command, worker_environment
 from tests.commands.command_line import ROOT
+from tests.core.bot.hidden import HIDDEN, check_what_is_hidden_ends
 from tests.processes import alive, wait_until
 
 if sys.platform != "linux":
     pytest.skip("only Linux gives orphans a parent of our choice", allow_module_level=True)
-
-HIDDEN = "env -i setsid sleep 317 & echo $!; "
-"""Starts what carries no sign of where it comes from, and says its number."""
 
 
 def bot(script: str) -> list[str]:
@@ -29,17 +27,7 @@ def bot(script: str) -> list[str]:
 
 @pytest.mark.parametrize("end", ["exec sleep 318", "exit 3"])
 def test_what_a_bot_has_hidden_ends_with_it(end: str) -> None:
-    group = ProcessGroup(bot(HIDDEN + end), worker_environment())
-    hidden = int(group.pipes[1].readline())
-    assert alive(hidden) or "exit" in end
-    if "exit" in end:
-        wait_until(lambda: group.exit_code(0.0) is not None, "the end of the bot")
-        assert group.exit_code(0.0) == 3
-    group.kill()
-    group.collect()
-    wait_until(lambda: not alive(hidden), "the end of what it hid")
-    for pipe in group.pipes:
-        pipe.close()
+    check_what_is_hidden_ends(ProcessGroup(bot(HIDDEN + end), worker_environment()), end)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import ClassVar
@@ -23,10 +22,11 @@ from game.engine.widgets.dialog import Dialog
 from game.engine.widgets.parts.button import Button
 from game.scenes.page.menu import ButtonMenu
 from game.scenes.table.menu import MenuChoice
-from tests.cabinets.slime.clients import PATIENCE, Client, hello
+from tests.cabinets.slime.clients import Client, hello
+from tests.cabinets.slime.loop import Loop
 from tests.cabinets.slime.night.play import schedule_of
 from tests.engine.widgets.page_driver import click, the
-from tests.scenes.scene_driver import Driver, Told, driving
+from tests.scenes.scene_driver import Driver, driving
 
 
 @pytest.fixture(autouse=True)
@@ -35,15 +35,13 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
-class Evening:
+class Evening(Loop):
     """A night in the loop, in place of the Room that raw clients speak to."""
 
     def __init__(self, driver: Driver, contest: NightContest) -> None:
-        self.driver = driver
+        super().__init__(driver)
         self.contest = contest
         self.server = contest.server
-        self.said = Told()
-        driver.context.notify = self.said
         self.clients: dict[str, Client] = {}
 
     @property
@@ -51,15 +49,6 @@ class Evening:
         scene = self.driver.context.stack.scenes[0]
         assert isinstance(scene, NightHall)
         return scene
-
-    def pump(self) -> None:
-        self.driver.app.step([], draw=False)
-
-    def until(self, condition: Callable[[], bool]) -> None:
-        end = time.monotonic() + PATIENCE
-        while not condition():
-            assert time.monotonic() < end, "waited in vain"
-            self.pump()
 
     def come(self, *names: str) -> None:
         """Have clients of these teams connect."""

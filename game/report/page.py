@@ -11,7 +11,8 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from game.core.contest.check import named, without_folder
+from game.core.bot.reading import is_own, short_spec
+from game.core.contest.check import median_call, named, without_folder
 from game.core.contest.film import Film, Films
 from game.core.contest.results import EntryLine
 from game.core.league.league import Bout as LeagueBout
@@ -108,7 +109,7 @@ def report_of(given: Given, words: Texts, choice: Choice = Choice()) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["short"] = short
+    environment.filters["short"] = short_spec
     style, script = ((folder / name).read_text(encoding="utf-8") for name in ("report.css", "report.js"))
     style = choice.typeface + style
     sections = _Sections(given, words, choice).all()
@@ -135,16 +136,6 @@ def _film(film: Film) -> list[Any]:
     return [film.rows, film.columns, film.players, base64.b64encode(film.data).decode()]
 
 
-def short(name: str) -> str:
-    """Return a player's name without the folders of its file.
-
-    >>> short("submitted/coward.py:Coward"), short("kim")
-    ('coward.py:Coward', 'kim')
-    """
-    file, colon, kind = name.rpartition(".py:")
-    return f"{file.replace(chr(92), '/').rpartition('/')[2]}{colon}{kind}" if colon else name
-
-
 def _hash(text: str) -> str:
     """Return the source expression by which a Content-Security-Policy allows exactly this text."""
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
@@ -160,6 +151,9 @@ class _Sections:
         before = self._contest.before if self._contest else ()
         self._ranking = ranking_of(self._results, self._own, before)
         self._sentences = Sentences(words, self._results.game)
+        playing = self._contest.playing if self._contest else ()
+        self._median = median_call({entry.name: entry.checked for entry in playing})
+        """Seconds of a call in the middle of the class."""
 
     def all(self) -> dict[str, Any]:
         """Return what the template shows."""
@@ -209,7 +203,7 @@ class _Sections:
         """Return the sentence that says who leads, and what is not certain."""
         rows, words = self._ranking.rows, self._words
         leaders = [row for row in rows if row.mean == rows[0].mean and (row is rows[0] or row.name in rows[0].twins)]
-        names = ", ".join(short(row.name) for row in leaders[:4]) + ("…" if len(leaders) > 4 else "")
+        names = ", ".join(short_spec(row.name) for row in leaders[:4]) + ("…" if len(leaders) > 4 else "")
         full = self._ranking.full
         mean = words.line("report.of_full", mean=rows[0].mean, full=full) if full else rows[0].mean
         still = sum(row.open is not None and row.open[0] == 1 for row in rows)
@@ -235,8 +229,7 @@ class _Sections:
         return [Needing(name, "", self._failed(name)) for name in names]
 
     def _checked(self, entry: EntryLine) -> Needing:
-        median = median_of(self._given)
-        rows = [self._sentences.fault(fault, median) for fault in entry.checked.faults]
+        rows = [self._sentences.fault(fault, self._median) for fault in entry.checked.faults]
         rows += [row for row in self._failed(entry.name) if row.said not in {told.said for told in rows}]
         return Needing(entry.name, self._sentences.out(entry.checked), rows)
 
@@ -285,7 +278,7 @@ class _Sections:
                     place=row.place,
                     members=", ".join(entry.members) if entry else "",
                     twins=", ".join(row.twins),
-                    found=[self._sentences.line(fault, median_of(self._given)) for fault in entry.checked.faults]
+                    found=[self._sentences.line(fault, self._median) for fault in entry.checked.faults]
                     if entry
                     else [],
                     bars=bars,
@@ -397,7 +390,7 @@ class _Sections:
 def _standing(bout: LeagueBout) -> str:
     """Return how a match ended: each bot with its points, the winner first."""
     seats = sorted(zip(bout.ranks, bout.bots, bout.scores, strict=True), key=lambda seat: seat[0])
-    return " · ".join(f"{short(bot)} {score}" for _, bot, score in seats)
+    return " · ".join(f"{short_spec(bot)} {score}" for _, bot, score in seats)
 
 
 def own_programs(given: Given) -> tuple[str, ...]:
@@ -411,18 +404,8 @@ def part_name(words: Texts, game: str, part: str) -> str:
     return words.maybe(f"{game}.evaluation.column.{part}") or part
 
 
-def median_of(given: Given) -> float:
-    """Return the class's median seconds of a call."""
-    from statistics import median
-
-    each = [entry.checked.each for entry in (given.contest.playing if given.contest else ()) if entry.checked.calls]
-    return median(each) if each else 0.0
-
-
 def _strangers(results: Any) -> tuple[str, ...]:
     """Return the players of results without a contest that people wrote, by how they are named."""
-    from game.core.bot.reading import is_own
-
     if isinstance(results, EvaluationDocument):
         names = [line.player for line in results.players]
     elif isinstance(results, League):

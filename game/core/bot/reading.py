@@ -6,7 +6,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from urllib.parse import urlsplit
 
 from game.core.bot.loading import (
@@ -51,7 +51,7 @@ def own_name(spec: str) -> str:
 
 
 def short_spec(spec: str) -> str:
-    """Return a bot as it was named, but without the folders of its file.
+    """Return a bot as it was named, on whatever system, but without the folders of its file.
 
     >>> short_spec("my/bots/fox.py:Fox"), short_spec("cmd:node bots/bot.js"), short_spec("expert")
     ('fox.py:Fox', 'node bot.js', 'expert')
@@ -59,7 +59,7 @@ def short_spec(spec: str) -> str:
     if not is_own(spec) or spec.startswith((COMMAND_PREFIX, ENTRY_PREFIX)):
         return own_name(spec) if is_own(spec) else spec
     path, _, name = spec.rpartition(":")
-    return f"{Path(path).name}:{name}"
+    return f"{PureWindowsPath(path).name}:{name}"
 
 
 def read_own(text: str) -> str:

@@ -194,6 +194,7 @@ class NightBoard:
         most = max(len(column.ties) for column in columns)
         slot = (inner.height - head) / most
         high = min(84.0, slot - 6, (inner.height - head) / 4)
+        size = self._size_of_names([*columns, *([third] if third else [])], high / 2, wide)
         before: list[float] = []
         for number, column in enumerate(columns):
             left = inner.left + number * (wide + 2 * _GAP)
@@ -204,13 +205,13 @@ class NightBoard:
             for place, y in enumerate(middles):
                 for source in before[2 * place : 2 * place + 2]:
                     self._join(canvas, left, source, y)
-                self._paint_tie(canvas, column.ties[place], Box(left, y - high / 2, wide, high))
+                self._paint_tie(canvas, column.ties[place], Box(left, y - high / 2, wide, high), size)
             before = middles
         if third is not None:
             foot = Box(inner.right - wide, inner.bottom - high, wide, high)
             title = fitted(typeface, third.title, wide, theme.LABEL)
             typeface.line(canvas, title, foot.left, foot.top - head / 2, theme.LABEL, Weight.BOLD, theme.RUST)
-            self._paint_tie(canvas, third.ties[0], foot)
+            self._paint_tie(canvas, third.ties[0], foot, size)
 
     def _join(self, canvas: Canvas, left: float, source: float, y: float) -> None:
         """Paint the line from a tie to the one into which its winner goes."""
@@ -219,14 +220,17 @@ class NightBoard:
         for line in (Box(middle - _GAP, source, _GAP, _LINE), upright, Box(middle, y, _GAP, _LINE)):
             canvas.surface.fill(rgb(_BRASS), canvas.pixels(line))
 
-    def _paint_tie(self, canvas: Canvas, tie: tuple[Place, Place, bool], box: Box) -> None:
+    def _size_of_names(self, columns: Sequence[Column], high: float, wide: float) -> float:
+        """Return the size of type in which every team of the tree is written."""
+        places = [place for column in columns for first, second, _ in column.ties for place in (first, second)]
+        told_wide = max(self._style.typeface.measure(place.told, theme.LABEL, Weight.BOLD) for place in places)
+        return _size_for(self._style, high, theme.LABEL, [place.name for place in places], wide - told_wide - 24)
+
+    def _paint_tie(self, canvas: Canvas, tie: tuple[Place, Place, bool], box: Box, size: float) -> None:
         first, second, now = tie
         places = (first, second)
         faces.draw_face(canvas, box, faces.PAPER_ROW_CHOSEN if now else faces.FIELD)
         typeface, half = self._style.typeface, box.height / 2
-        told_wide = max(typeface.measure(place.told, theme.LABEL, Weight.BOLD) for place in places)
-        names = [place.name for place in places]
-        size = _size_for(self._style, half, theme.LABEL, names, box.width - told_wide - 24)
         for number, place in enumerate(places):
             y = box.top + (number + 0.5) * half
             lost = place.won is False

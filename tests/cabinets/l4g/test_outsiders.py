@@ -35,7 +35,7 @@ from game.core.work.place import Workplace, executor
 from game.core.work.run import Order
 from game.core.work.workers import LocalProcesses, ThisProcess
 from tests.commands.command_line import ROOT
-from tests.processes import children
+from tests.processes import children, wait_until
 from tests.walks import state_of
 
 SMALL = Options(4, 5, 30, penalty=4)
@@ -206,7 +206,7 @@ def test_what_the_check_has_started_goes_on_to_play() -> None:
         assert children() - before == started
     finally:
         task.close()
-    assert not children() & started
+    wait_until(lambda: not children() & started, "the end of the players")
 
 
 def test_the_check_ends_what_it_has_started_where_others_play() -> None:
@@ -215,7 +215,7 @@ def test_the_check_ends_what_it_has_started_where_others_play() -> None:
     try:
         tournament.check()
         executor(tournament.task(), Workplace(workers=2), 2, {})
-        assert children() <= before
+        wait_until(lambda: children() <= before, "the end of the players")
     finally:
         tournament.task().close()
 

@@ -31,7 +31,7 @@ def server(zoo: Zoo) -> Iterator[ForkServer]:
     server = ForkServer(worker_command(["--memory", "0", "--worker", WORKER]), worker_environment())
     yield server
     server.close()
-    assert not children() - before
+    wait_until(lambda: children() <= before, "the end of the server")
 
 
 @pytest.fixture

@@ -159,7 +159,7 @@ def test_a_host_that_was_killed_is_started_again_by_its_window_and_everybody_is_
         assert not was_seated(card, "Omar"), "he is there"
         leave_alone(together, owner, guest)
         assert was_seated(card, "Omar") and not was_seated(card, "Nora")
-    assert children() <= before
+    wait_until(lambda: children() <= before, "the end of the host")
 
 
 @pytest.mark.slow
@@ -405,4 +405,4 @@ def test_a_room_that_goes_on_without_its_window_is_known_until_it_ends(home: Pat
     assert rooms_left() == [PLAN.name]
     os.kill(pid, KILL)
     wait_until(lambda: rooms_left() == [], "its end")
-    assert children() <= before
+    wait_until(lambda: children() <= before, "the end of the host")

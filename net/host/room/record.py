@@ -32,6 +32,8 @@ _NUMBERS_AHEAD = 0xFFF
 """Bit mask by which numbers of people are reserved on the disk ahead, so that people who come and go cost no write."""
 _KEEP_TALK = 10.0
 """Seconds between two writes of what was said."""
+RETRY = 5.0
+"""Seconds after which a record that the disk refused is written again."""
 Kept = TypeVar("Kept")
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=86_400 * 365)]
 
@@ -152,6 +154,11 @@ class RecordKeeping:
         self._recorded: RoomRecord | WaitingRecord | None = None
         self._work: DiskWork | None = None
         """The running write: until it is over, nothing of the match is told."""
+        self._refused = False
+        """Whether the disk refused the last write."""
+        self._next = -math.inf
+        """Time before which nothing is written, after the disk refused."""
+        self._now = 0.0
         self._talk: tuple[TalkLine, ...] = ()
         """The lines of talk in the record last written."""
         self._talk_at = -math.inf
@@ -165,25 +172,31 @@ class RecordKeeping:
         self._journal = self._recorded = None
 
     def keep(self) -> bool:
-        """Write who sits where, if that has changed. Return whether it is on the disk, so that people may be told."""
+        """Write who sits where, if that has changed. Return whether people may be told: it is on the disk, or the disk
+        refuses it.
+        """
         if self._journal is None:
             return True
-        if not self.done:
+        if not self._settled():
             return False
-        if self._work is not None and self._work.error is not None:
-            self.core.log("disk")
-        self._work = None
         record = self._record()
-        if record == self._recorded:
+        if record == self._recorded or self._now < self._next:
             return True
         self._recorded = record
         self._work = self.core.begin_disk_work(partial(write_record, self._journal, record))
         return self.keep()
 
-    def keep_waiting(self) -> None:
-        """Between matches, write the room's record if it has changed; nobody waits for it."""
+    def mind(self, now: float) -> None:
+        """Between matches, write the room's record if it has changed; nobody waits for it. Write again what the disk
+        refused.
+        """
+        self._now = now
+        if self._journal is not None:
+            if self._refused:
+                self.keep()
+            return
         path = self.core.plan.kept_at
-        if path is None or self._journal is not None or not self.done:
+        if path is None or not self._settled() or now < self._next:
             return
         terms = self.core.plan.terms
         options = msgspec.to_builtins(terms.options)
@@ -192,6 +205,23 @@ class RecordKeeping:
             self._recorded = record
             data = msgspec.json.encode(record)
             self._work = self.core.begin_disk_work(partial(files.write_whole, path, data, mode=0o600))
+            self._settled()
+
+    def _settled(self) -> bool:
+        """Return whether no write is running. What the disk refused is not written yet: that is said once, and it is
+        tried again later.
+        """
+        if not self.done:
+            return False
+        work, self._work = self._work, None
+        if work is not None:
+            refused = work.error is not None
+            if refused:
+                self._recorded, self._next = None, self._now + RETRY
+                if not self._refused:
+                    self.core.log("disk")
+            self._refused = refused
+        return True
 
     def close(self) -> None:
         """Delete the record between matches: the room is closed, and nobody continues it."""

@@ -117,7 +117,7 @@ class Room:
         if self._latencies_changed and now - self._latencies_sent >= _LATENCIES:
             self._latencies_changed, self._latencies_sent = False, now
             self.core.changed = True
-        self.play.kept.keep_waiting()
+        self.play.kept.mind(now)
         due = self.core.tell_due(now)
         if due is not None and now >= due and self.play.kept.keep():
             self.core.tell_changes(now)

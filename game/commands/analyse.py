@@ -21,7 +21,7 @@ from game.commands.shared.words import texts
 from game.core.analysis.kept import KeptJudgements
 from game.core.analysis.positions import recorded_match
 from game.core.analysis.run import AnalysisError, AnalysisRun
-from game.core.analysis.verdicts import Decision, Figures, Verdict, decisions_of, figures_of
+from game.core.analysis.verdicts import Decision, Figures, Verdict, decisions_of, figures_of, luck_of
 from game.core.analyst import Effort
 from game.core.bot.loading import command_words as engine_words
 from game.core.work.run import Progress
@@ -53,7 +53,9 @@ def run(arguments: argparse.Namespace) -> int:
     analysis = AnalysisRun(match, arguments.effort, kept, compiled=False if plain else None)
     _judge(analysis, ProgressLine(words, sys.stderr, _PROGRESS))
     decisions = decisions_of(analysis.positions, analysis.judgements)
-    figures = figures_of(decisions, len(match.seats))
+    seats = len(match.seats)
+    luck = luck_of(analysis.positions, analysis.judgements, seats) if match.weighs_chance else None
+    figures = figures_of(decisions, seats, luck)
     if arguments.json:
         print(json.dumps(msgspec.to_builtins(document(analysis, decisions, figures))))
     else:
@@ -91,6 +93,8 @@ def document(analysis: AnalysisRun, decisions: Sequence[Decision], figures: Sequ
                 "name": seat.name,
                 "accuracy": line.accuracy,
                 "decisions": line.decisions,
+                "cost": line.cost,
+                "luck": line.luck,
                 **{verdict.name.lower(): count for verdict, count in line.counts.items()},
             }
             for seat, line in zip(analysis.match.seats, figures, strict=True)
@@ -116,10 +120,13 @@ def _lines(
     words: Texts, names: Sequence[str], decisions: Sequence[Decision], figures: Sequence[Figures]
 ) -> Iterator[str]:
     """Yield a table of the seats, and one of every decision that has a verdict."""
-    heading = [words.line("analysis.seat"), words.line("analysis.accuracy")]
+    lucky = any(line.luck is not None for line in figures)
+    heading = [words.line(f"analysis.{column}") for column in ("seat", "accuracy", "cost", *["luck"] * lucky)]
     heading += [words.line(f"analysis.verdict.{verdict.name.lower()}") for verdict in Verdict]
     rows = [
-        [name, "–" if line.accuracy is None else f"{line.accuracy:.1f}", *(str(line.counts[v]) for v in Verdict)]
+        [name, "–" if line.accuracy is None else f"{line.accuracy:.1f}", f"{-line.cost:+.0f}"]
+        + ["–" if line.luck is None else f"{line.luck:+.0f}"] * lucky
+        + [str(line.counts[verdict]) for verdict in Verdict]
         for name, line in zip(names, figures, strict=True)
     ]
     yield from columns([heading, *rows], right=range(1, len(heading)))

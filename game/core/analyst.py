@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from enum import StrEnum
 from math import exp
-from typing import Any, Final, Generic, TypeAlias
+from typing import Any, ClassVar, Final, Generic, TypeAlias
 
 import msgspec
 
@@ -64,6 +64,8 @@ class Judgement(msgspec.Struct, Generic[ActionT], frozen=True):
     """How many positions the analyst examined."""
     depth: int = 0
     """How many actions or turns the analyst looked ahead."""
+    blind: Values | None = None
+    """The mean of the values over all legal actions, what choosing blindly is worth; None where it is not known."""
 
 
 class Question(msgspec.Struct, Generic[ViewT, ActionT], frozen=True):
@@ -91,6 +93,9 @@ class Analyst(ABC, Generic[ViewT, ActionT]):
 
     Deterministic: the answer depends on the question alone, not on earlier questions or on the compiler.
     """
+
+    weighs_chance: ClassVar[bool] = False
+    """Whether positions before a draw of chance are judged as exactly as those after it: their difference is luck."""
 
     @abstractmethod
     def judge(self, question: Question[ViewT, ActionT]) -> Judgement[ActionT]:
@@ -151,6 +156,15 @@ def values_of_two(worth: int, seat: Seat, level: int, most: int = SURE) -> Value
     ahead = most * abs(worth) // (abs(worth) + level) if worth else 0
     chances = [SURE + ahead, SURE - ahead]
     return values_of(chances if (worth > 0) == (seat == 0) else chances[::-1])
+
+
+def mean_values(values: Sequence[Values]) -> Values:
+    """Return the mean of some values, seat by seat.
+
+    >>> mean_values([(0.5, -0.5), (-0.1, 0.1)])
+    (0.2, -0.2)
+    """
+    return tuple(round(sum(each) / len(values), _DIGITS) + 0.0 for each in zip(*values, strict=True))
 
 
 def final_values(result: Result) -> Values:

@@ -15,7 +15,17 @@ from game.cabinets.gems.moves import number_of
 from game.cabinets.gems.rules import listed
 from game.cabinets.gems.state import Action, Buy, Draw, Reserve, Return, Take, View, Welcome
 from game.cabinets.gems.value import FEATURES, value
-from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of, values_of_logits
+from game.core.analyst import (
+    Analyst,
+    Effort,
+    Judgement,
+    Line,
+    Question,
+    Values,
+    mean_values,
+    values_of,
+    values_of_logits,
+)
 from game.core.compiled import array
 
 REACH: Final = {Effort.QUICK: Reach(6, 2, 4), Effort.NORMAL: Reach(12, 8, 8), Effort.DEEP: Reach(24, 24, 8)}
@@ -37,10 +47,12 @@ class GemsAnalyst(Analyst[View, Action]):
             return Judgement(_values(board, 0, None))
         deals = [array(board_of(view, chance)) for _ in range(reach.deals)]
         worths = self._worths(deals, question, reach)
-        lines = [Line(action, _values(deals[0], question.seat, worth)) for worth, action in worths]
+        judged = [Line(action, _values(deals[0], question.seat, worth)) for worth, action in worths]
+        lines = judged[: reach.actions + 1]
         lines.sort(key=lambda line: -line.values[question.seat or 0])
         played = next((line for line in lines if line.action == question.played), None)
-        return Judgement(lines[0].values, tuple(lines[: question.most]), played, nodes=len(lines), depth=reach.turns)
+        best, blind = tuple(lines[: question.most]), mean_values([line.values for line in judged])
+        return Judgement(best[0].values, best, played, blind=blind, nodes=len(lines), depth=reach.turns)
 
     def played(self, before: View, after: View) -> Action | None:
         if before.phase not in ("act", "return", "noble"):
@@ -69,7 +81,10 @@ class GemsAnalyst(Analyst[View, Action]):
     def _worths(
         deals: Sequence[b.Board], question: Question[View, Action], reach: Reach
     ) -> Sequence[tuple[int, Action]]:
-        """Return actions with the mover's lead after each, best first: one payment per card, the played one kept."""
+        """Return all actions with the mover's lead after each, best first: one payment per card, the played one kept.
+
+        Only the first of them are played ahead; the others follow by what they are worth at once.
+        """
         legal = legal_of(question)
         if not isinstance(legal[0], Take | Reserve | Draw | Buy):
             return after_parts(deals[0], legal)
@@ -78,7 +93,7 @@ class GemsAnalyst(Analyst[View, Action]):
         if isinstance(played, Buy):
             legal = [action for action in legal if not isinstance(action, Buy) or action.card != played.card]
             legal.append(played)
-        return judge(deals, legal, question.options, reach, kept)[: reach.actions + 1]
+        return judge(deals, legal, question.options, reach, kept)
 
 
 def legal_of(question: Question[View, Action]) -> list[Action]:

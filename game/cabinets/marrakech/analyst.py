@@ -10,7 +10,7 @@ from game.cabinets.marrakech.position import board_of
 from game.cabinets.marrakech.rules import HEADINGS, TURN_BY, Action, Lay, Phase, View
 from game.cabinets.marrakech.search import best_heading, headings_of, laid, sixths
 from game.cabinets.marrakech.value import CERTAIN
-from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of
+from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, mean_values, values_of
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,8 @@ REACH = {
 class MarrakechAnalyst(Analyst[View, Action]):
     """Judges each action of the mover by a search of a few turns; before the first turn it values all seats equally."""
 
+    weighs_chance = True
+
     def judge(self, question: Question[View, Action]) -> Judgement[Action]:
         view, seats = question.view, question.seats
         if view.mover == b.NOBODY:
@@ -47,7 +49,8 @@ class MarrakechAnalyst(Analyst[View, Action]):
         lines.sort(key=lambda line: -line.values[view.mover])
         best = [_followed(line, board) if isinstance(line.action, Lay) else line for line in lines[: question.most]]
         played = next((line for line in lines if line.action == question.played), None)
-        return Judgement(best[0].values, tuple(best), played, nodes=len(lines), depth=reach.turns)
+        blind = mean_values([line.values for line in lines])
+        return Judgement(best[0].values, tuple(best), played, blind=blind, nodes=len(lines), depth=reach.turns)
 
     def played(self, before: View, after: View) -> Action | None:
         if before.phase is Phase.TURN:

@@ -59,6 +59,11 @@ class RecordedMatch:
     engine: tuple[str, ...] = ()
     """The command line of the engine that judges the match; empty for the game's own analyst."""
 
+    @property
+    def weighs_chance(self) -> bool:
+        """Whether its judgements tell luck from play. Other people's engines do not promise that."""
+        return not self.engine and self.cabinet.analyst is not None and self.cabinet.analyst.weighs_chance
+
     def question(self, position: Position, effort: Effort, following: Judgement[Any] | None) -> Question[Any, Any]:
         """Return the question that an analyst is asked about a position."""
         return Question(

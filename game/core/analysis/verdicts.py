@@ -48,6 +48,8 @@ class Decision:
     verdict: Verdict | None
     best: Line[Any]
     played: Line[Any]
+    blind: float | None = None
+    """How far the value would have fallen in the mean if the seat had chosen blindly; None where it is not known."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +58,12 @@ class Figures:
 
     decisions: int
     accuracy: float | None
-    """The mean of 100 - 100 · fall over all decisions, from 0 to 100; None without a decision."""
+    """From 0 to 100; None without a decision. See `_accuracy`."""
     counts: Mapping[Verdict, int]
+    cost: float = 0.0
+    """The chance of winning that the decisions gave away in all, in hundredths."""
+    luck: float | None = None
+    """The chance of winning that draws of chance brought in all, in hundredths; None where that is not known."""
 
 
 def decisions_of(positions: Sequence[Position], judgements: Mapping[int, Judgement[Any]]) -> list[Decision]:
@@ -82,7 +88,8 @@ def decision_of(position: Position, judgements: Mapping[int, Judgement[Any]]) ->
     verdict = next((verdict for verdict, least in FALLS.items() if fall >= least), None)
     if played.action == best.action and fall_of(best, second.values[seat], seat) >= ONLY:
         verdict = Verdict.ONLY
-    return Decision(position.number, seat, fall, verdict, best, played)
+    blind = None if judgement.blind is None else fall_of(best, judgement.blind[seat], seat)
+    return Decision(position.number, seat, fall, verdict, best, played, blind)
 
 
 def fall_of(best: Line[Any], value: float, seat: Seat) -> float:
@@ -90,11 +97,40 @@ def fall_of(best: Line[Any], value: float, seat: Seat) -> float:
     return max(0.0, round(best.values[seat] - value, _DIGITS))
 
 
-def figures_of(decisions: Sequence[Decision], seats: int) -> list[Figures]:
+def figures_of(decisions: Sequence[Decision], seats: int, luck: Sequence[float] | None = None) -> list[Figures]:
+    """Return how well each seat decided, beside its `luck` where that is known (`luck_of`)."""
     found = []
     for seat in range(seats):
         own = [decision for decision in decisions if decision.seat == seat]
-        accuracy = round(100 - 100 * sum(min(1.0, decision.fall) for decision in own) / len(own), 1) if own else None
         counts = {verdict: sum(decision.verdict is verdict for decision in own) for verdict in Verdict}
-        found.append(Figures(len(own), accuracy, counts))
+        cost = round(50 * sum(decision.fall for decision in own), 1)
+        found.append(Figures(len(own), _accuracy(own), counts, cost, luck[seat] if luck else None))
     return found
+
+
+def _accuracy(decisions: Sequence[Decision]) -> float | None:
+    """Return how much better than blindly a seat chose: 100 for always the best, 0 for no better than by lot.
+
+    Where the analyst does not know what choosing blindly is worth, it is the mean of 100 - 100 · fall.
+    """
+    if not decisions:
+        return None
+    lost = [min(1.0, decision.fall) for decision in decisions]
+    blind = [decision.blind for decision in decisions if decision.blind is not None]
+    if len(blind) < len(decisions):
+        return round(100 - 100 * sum(lost) / len(decisions), 1)
+    return round(max(0.0, 100 - 100 * sum(lost) / sum(blind)), 1) if any(blind) else None
+
+
+def luck_of(positions: Sequence[Position], judgements: Mapping[int, Judgement[Any]], seats: int) -> list[float]:
+    """Return what draws of chance brought each seat in all, in hundredths of the chance of winning.
+
+    Says the truth only of an analyst that `weighs_chance`. Draws beside positions that are not judged count nothing.
+    """
+    luck = [0.0] * seats
+    for position in positions:
+        before, after = judgements.get(position.number), judgements.get(position.number + 1)
+        if position.seat is None and position.result is None and before and after:
+            for seat in range(seats):
+                luck[seat] += 50 * (after.values[seat] - before.values[seat])
+    return [round(each, 1) for each in luck]

@@ -191,7 +191,8 @@ def checked(judgement: Judgement[Any], seats: int) -> Judgement[Any]:
     Raises ValueError otherwise.
     """
     lines = [line for line in (*judgement.lines, judgement.played, judgement.threat) if line is not None]
-    for values in (judgement.values, *(line.values for line in lines)):
+    blind = () if judgement.blind is None else (judgement.blind,)
+    for values in (judgement.values, *blind, *(line.values for line in lines)):
         if len(values) != seats or not all(-1 <= value <= 1 for value in values):
             raise ValueError(f"{values} are no values of {seats} seats")
     return judgement

@@ -163,6 +163,13 @@ class ReviewCard:
         y = box.top + row / 2
         word = self._texts.line("review.accuracy")
         typeface.line(canvas, word, accuracy, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
+        end = accuracy - typeface.measure("100.0", theme.CAPTION, Weight.SEMIBOLD)
+        luck = accuracy - typeface.measure(word, theme.CAPTION) - 14
+        lucky = any(line.luck is not None for line in figures)
+        if lucky:
+            word = self._texts.line("review.luck")
+            typeface.line(canvas, word, luck, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
+            end = luck - typeface.measure("+100", theme.CAPTION)
         for verdict, x in zip(Verdict, columns, strict=True):
             canvas.put_middle(sign(verdict, canvas.px(typeface.grown(11))), x - typeface.grown(5), y)
         for look, line in zip(self._looks, figures, strict=True):
@@ -170,10 +177,11 @@ class ReviewCard:
             side = typeface.grown(12)
             canvas.put_middle(badge(look.shape, look.colour, canvas.px(side)), box.left + side / 2, y)
             told = "–" if line.accuracy is None else f"{line.accuracy:.1f}"
-            room = accuracy - typeface.measure("100.0", theme.CAPTION, Weight.SEMIBOLD) - 8 - box.left - side - 6
-            name = fitted(typeface, look.name, max(20.0, room), theme.CAPTION)
+            name = fitted(typeface, look.name, max(20.0, end - 8 - box.left - side - 6), theme.CAPTION)
             typeface.line(canvas, name, box.left + side + 6, y, theme.CAPTION, colour=theme.TEXT)
             typeface.line(canvas, told, accuracy, y, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_BRIGHT, "right")
+            if line.luck is not None:
+                typeface.line(canvas, f"{line.luck:+.0f}", luck, y, theme.CAPTION, colour=theme.TEXT, anchor="right")
             for verdict, x in zip(Verdict, columns, strict=True):
                 count = line.counts[verdict]
                 ink = theme.TEXT if count else theme.TEXT_FAINT

@@ -9,7 +9,7 @@ from typing import Any
 from game.core.analysis.kept import KeptJudgements
 from game.core.analysis.positions import Position, RecordedMatch
 from game.core.analysis.run import AnalysisRun
-from game.core.analysis.verdicts import Decision, Figures, decision_of, figures_of
+from game.core.analysis.verdicts import Decision, Figures, decision_of, figures_of, luck_of
 from game.core.analyst import Effort, Judgement
 from game.core.errors import SpokenError
 from game.ground import paths
@@ -112,7 +112,9 @@ class Judging:
 
     def figures(self) -> list[Figures]:
         """Return how well every seat decided, as far as its decisions are judged."""
-        return figures_of(list(self.decisions.values()), len(self.match.seats))
+        seats = len(self.match.seats)
+        luck = luck_of(self.positions, self.judgements, seats) if self.match.weighs_chance else None
+        return figures_of(list(self.decisions.values()), seats, luck)
 
     def close(self) -> None:
         """End the analyst. May be called twice."""

@@ -43,6 +43,7 @@ RUNS = {
     "bench_attack": Small(("storm", "--pieces", "300")),
     "bench_beginnings": Small(("--matches", "1")),
     "bench_cisterns": Small(("--turns", "5", "--matches", "1")),
+    "bench_cisterns_floors": Small(("--floors", "1", "--danger", "2", "--moments", "1")),
     "bench_compiling": Small(("nullgame",), {"MATCHES": {"nullgame": []}}),
     "bench_contest": Small(("--silent", "3", "--greetings", "3")),
     "bench_forge_dungeons": Small(("--levels", "1")),

@@ -12,22 +12,19 @@ import hmac
 import json
 import re
 import secrets
-import socket
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from http import HTTPStatus
+from functools import partial
 from typing import Any
 
-from websockets.asyncio.server import Server, ServerConnection, serve
-from websockets.datastructures import Headers
+from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
-from websockets.http11 import Request, Response
 
 from game.core.errors import SpokenError
-from net.web.page import Page, page_with
+from net.web.page import page_with
 from net.web.phone import AGREED, ASKING, REFUSED, Allowance, Chair, Change, Guest, MessageError, Phone
+from net.web.serving import FIRST_SECONDS, Entrance, bound_at
 
 PORTS = range(47830, 47840)
 """Ports that are tried in turn: a page remembers its seat by its address, so the address stays as it is."""
@@ -35,11 +32,9 @@ MOST_BYTES = 256
 """The most bytes of a message."""
 MOST_UNREAD = 4096
 """The most bytes that may wait for a page to read them, so that nobody makes the gate keep more."""
-MOST_PHONES, MOST_CONNECTIONS, MOST_OF_ADDRESS = 8, 60, 8
+MOST_PHONES = 8
 MOST_REMEMBERED = 64
 """How many phones' last seats are remembered."""
-FIRST_SECONDS = 5.0
-"""Seconds that a peer has for its request, and then for its first message."""
 LOOK = 0.05
 """Seconds between two looks at who has been silent."""
 ELSEWHERE, FULL = 4001, 4003
@@ -70,8 +65,8 @@ class Gate:
         """What a peer must know to play; it is in the address that the screen shows."""
         self.guests: tuple[Guest, ...] = ()
         """Everybody who has a pad now."""
-        self._hosts, self._on_change = tuple(hosts), on_change
-        self._page: Page = page_with(words)
+        self._on_change = on_change
+        self._entrance = Entrance(hosts, {"/": page_with("pad", words)}, "/pad")
         self._chairs: tuple[Chair, ...] = ()
         self._state = "wait"
         self._phones: dict[str, Phone] = {}
@@ -79,7 +74,6 @@ class Gate:
         self._seats: dict[str, int] = {}  # last seats by token, the oldest first
         self._made = 0
         self._stale = False  # whether the pages wait to be told the seats
-        self._open: Counter[str] = Counter()
         self._loop = asyncio.new_event_loop()
         self._ended = asyncio.Event()
         self._failed: OSError | None = None
@@ -125,17 +119,14 @@ class Gate:
             self._loop.close()
 
     async def _serve(self, ports: Sequence[int], ready: threading.Event) -> None:
-        for port in ports:
-            try:
-                sockets = _bound(self._hosts, port)
-            except OSError as error:
-                self._failed = error
-                continue
-            self._failed, self.port = None, sockets[0].getsockname()[1]
-            break
-        if self._failed is not None:
+        try:
+            sockets = bound_at(self._entrance.hosts, ports)
+        except OSError as error:
+            self._failed = error
             return
-        servers = [await self._listen(each) for each in sockets]
+        listen = partial(self._entrance.listen, meet=self._meet, most_bytes=MOST_BYTES, most_unread=MOST_UNREAD)
+        servers = [await listen(each) for each in sockets]
+        self.port = self._entrance.port = sockets[0].getsockname()[1]
         ready.set()
         while not self._ended.is_set():
             self._look()
@@ -145,54 +136,6 @@ class Gate:
             server.close()
         for server in servers:
             await server.wait_closed()
-
-    async def _listen(self, bound: socket.socket) -> Server:
-        gate = self
-
-        class Counted(ServerConnection):
-            """A connection that is refused before a byte of it is read where there are too many."""
-
-            peer = ""
-
-            def connection_made(self, transport: asyncio.BaseTransport) -> None:
-                super().connection_made(transport)
-                peer = str((transport.get_extra_info("peername") or ("",))[0])
-                self.peer = peer
-                gate._open[peer] += 1
-                if gate._open.total() > MOST_CONNECTIONS or gate._open[peer] > MOST_OF_ADDRESS:
-                    self.transport.abort()
-
-            def connection_lost(self, error: Exception | None) -> None:
-                gate._open[self.peer] -= 1
-                gate._open += Counter()
-                super().connection_lost(error)
-
-        return await serve(
-            self._meet,
-            sock=bound,
-            create_connection=Counted,
-            process_request=self._answer,
-            compression=None,
-            max_size=MOST_BYTES,
-            max_queue=16,
-            write_limit=MOST_UNREAD,
-            open_timeout=FIRST_SECONDS,
-            close_timeout=1.0,
-            ping_interval=None,
-            server_header=None,
-        )
-
-    def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Answer a request for the page; None where the peer opens a pad."""
-        hosts = {f"{host}:{self.port}" for host in (*self._hosts, "localhost")}
-        named, origins = request.headers.get_all("Host"), request.headers.get_all("Origin")
-        if len(named) != 1 or named[0] not in hosts:
-            return _response(HTTPStatus.FORBIDDEN)
-        if request.path == "/pad" and origins == [f"http://{named[0]}"]:
-            return None
-        if request.path != "/":
-            return _response(HTTPStatus.NOT_FOUND)
-        return _response(HTTPStatus.OK, self._page)
 
     async def _meet(self, link: ServerConnection) -> None:
         """Hear one page until it goes. Whatever breaks ends its connection only."""
@@ -328,32 +271,6 @@ class Gate:
             self._loop.create_task(_send(link, json.dumps(said)))
 
 
-def _bound(hosts: Sequence[str], port: int) -> list[socket.socket]:
-    """Return a socket for each address, all of one port. Raises OSError if one of them is in use."""
-    found: list[socket.socket] = []
-    try:
-        for host in hosts:
-            found.append(socket.create_server((host, port)))
-    except OSError:
-        for each in found:
-            each.close()
-        raise
-    return found
-
-
 async def _send(link: ServerConnection, text: str) -> None:
     with contextlib.suppress(ConnectionClosed):
         await link.send(text)
-
-
-def _response(status: HTTPStatus, page: Page | None = None) -> Response:
-    headers = Headers()
-    headers["Connection"] = "close"
-    headers["Cache-Control"] = "no-store"
-    headers["X-Content-Type-Options"] = "nosniff"
-    headers["Referrer-Policy"] = "no-referrer"
-    headers["Content-Type"] = "text/html; charset=utf-8" if page else "text/plain"
-    headers["Content-Security-Policy"] = page.policy if page else "default-src 'none'"
-    content = page.content if page else status.phrase.encode()
-    headers["Content-Length"] = str(len(content))
-    return Response(status, status.phrase, headers, content)

@@ -1,4 +1,4 @@
-"""The one page that the gate serves, with its words in it and its script named by digest in its policy."""
+"""A page that a gate serves, with its words in it and its script named by digest in its policy."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class Page(NamedTuple):
 
 
 @cache
-def _source() -> str:
-    return (paths.assets() / "web" / "pad.html").read_text(encoding="utf-8")
+def _source(name: str) -> str:
+    return (paths.assets() / "web" / f"{name}.html").read_text(encoding="utf-8")
 
 
-def page_with(words: Mapping[str, str]) -> Page:
-    """Return the page with these words. Its policy allows its own script and style and nothing else."""
+def page_with(name: str, words: Mapping[str, str]) -> Page:
+    """Return the page of this name with these words. Its policy allows its own script and style and nothing else."""
     told = json.dumps(dict(words), ensure_ascii=False).replace("<", "\\u003c")
-    content = _source().replace(WORDS, told)
+    content = _source(name).replace(WORDS, told)
     script, style = (_digest(_between(content, f"<{tag}>", f"</{tag}>")) for tag in ("script", "style"))
     policy = (
         f"default-src 'none'; script-src '{script}'; style-src '{style}'; connect-src 'self'; "

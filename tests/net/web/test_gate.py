@@ -18,8 +18,10 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from net.web import gate as gates
-from net.web.gate import ELSEWHERE, FULL, MOST_OF_ADDRESS, Gate, GateError
+from net.web import serving
+from net.web.gate import ELSEWHERE, FULL, Gate, GateError
 from net.web.phone import AGREED, GONE, MESSAGE, REFUSED, Chair, Change
+from net.web.serving import MOST_OF_ADDRESS
 
 HERE = "127.0.0.1"
 CHAIRS = (Chair(0, "Mina", "#E0A030", "M0 0Z"), Chair(1, "Jun", "#3090E0", "M0 0Z"))
@@ -211,18 +213,19 @@ def test_a_ninth_phone_is_told_that_all_pads_are_taken(watched: Watched, monkeyp
 
 def test_one_address_gets_so_many_connections(watched: Watched) -> None:
     links = [socket.create_connection((HERE, watched.gate.port)) for _ in range(MOST_OF_ADDRESS)]
-    until(lambda: watched.gate._open[HERE] == MOST_OF_ADDRESS)
+    until(lambda: watched.gate._entrance._open[HERE] == MOST_OF_ADDRESS)
     refused = socket.create_connection((HERE, watched.gate.port), timeout=10)
     with refused, contextlib.suppress(ConnectionResetError):
         assert refused.recv(1) == b""
     for link in links:
         link.close()
-    until(lambda: not watched.gate._open)
+    until(lambda: not watched.gate._entrance._open)
     assert asked(watched.gate)[0] == 200
 
 
 def test_who_says_nothing_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gates, "FIRST_SECONDS", 0.2)
+    for module in (gates, serving):
+        monkeypatch.setattr(module, "FIRST_SECONDS", 0.2)
     made = Watched()
     try:
         assert code_of(made.connect()) == REFUSED

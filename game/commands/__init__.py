@@ -26,6 +26,7 @@ GROUPS = {
         "play": "play",
         "host": "host",
         "join": "join",
+        "phones": "phones",
         "discover": "discover",
         "mix": "mix",
         "replay": "replay",

@@ -102,22 +102,22 @@ class Entry(Widget):
     def text_box(self) -> Box:
         """Box of the caret in design units."""
         x = self._x_of(self.line.shown_caret)
-        return Box(x, self._field.top, 2, self._field.height)
+        return Box(x, self.field.top, 2, self.field.height)
 
     @property
     def _label_height(self) -> float:
         return self.style.typeface.leading(theme.CAPTION) + 4 if self.label else 0.0
 
     @property
-    def _field(self) -> Box:
-        """Box of the paper, below the label."""
+    def field(self) -> Box:
+        """Box in design units of the paper, below the label."""
         top = self._label_height
         return Box(self.box.left, self.box.top + top, self.box.width, self.box.height - top)
 
     @property
     def _room(self) -> Box:
         """Box in which text is visible."""
-        field = self._field
+        field = self.field
         right = self.style.typeface.grown(24) + 10 if self.icon else 0.0
         return Box(field.left + _PADDING, field.top, field.width - 2 * _PADDING - right, field.height)
 
@@ -269,12 +269,12 @@ class Entry(Widget):
                 canvas, self.label, self.box.left, y, theme.CAPTION, Weight.SEMIBOLD, max_width=self.box.width
             )
         face = faces.between(faces.FIELD, faces.FIELD_OVER, self.warmth) if self.enabled else faces.FIELD_OFF
-        faces.draw_face(canvas, self._field, face)
+        faces.draw_face(canvas, self.field, face)
         if self._refused:
-            faces.refusal_ring(canvas, self._field)
+            faces.refusal_ring(canvas, self.field)
         if self.icon:
-            x = self._field.right - _PADDING - typeface.grown(18) / 2
-            faces.draw_icon(canvas, self.icon, x, self._field.centery, typeface.grown(18), theme.TEXT_ON_PAPER_MUTED)
+            x = self.field.right - _PADDING - typeface.grown(18) / 2
+            faces.draw_icon(canvas, self.icon, x, self.field.centery, typeface.grown(18), theme.TEXT_ON_PAPER_MUTED)
         self._keep_caret_in_sight()
         self._draw_text(canvas)
 
@@ -322,4 +322,4 @@ class Entry(Widget):
 
     def draw_focus(self, canvas: Canvas) -> None:
         """Draw the focus ring around the paper, without the label."""
-        faces.focus_ring(canvas, self._field, self.corner)
+        faces.focus_ring(canvas, self.field, self.corner)

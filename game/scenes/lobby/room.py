@@ -99,8 +99,12 @@ class RoomPanel(Laid):
         floor: Callable[[], RoomFloor | None] = lambda: None,
         *,
         on_leave: Callable[[], None],
+        plain: bool = False,
     ) -> None:
-        """`floor`: where the seats of a large room are shown beside the panel; None where there is no room for it."""
+        """`floor`: where the seats of a large room are shown beside the panel; None where there is no room for it.
+        `plain`: offer what concerns this match alone, as to guests in a browser.
+        """
+        self._plain = plain
         self._floor = floor
         self.wide = False
         """Whether the seats are shown on the floor beside the panel, in a large room."""
@@ -154,7 +158,7 @@ class RoomPanel(Laid):
         side = self.style.typeface.grown(theme.CONTROL_HEIGHT + 8)
         beside = [button for button in (self._look_up, self._people) if button is not None]
         if self._connection.owner:
-            beside.insert(-1, self._other)
+            beside[-1:-1] = [] if self._plain else [self._other]
         start = Row(self._start, Fill(side), *(Of(button, wide=side, high=side) for button in beside), gap=10)
         crowded = start.wide() > inside  # then what the late are nudged with stands in the head
         head = self._head(self._late if crowded else None, box.width - 2 * _PAD)
@@ -182,7 +186,7 @@ class RoomPanel(Laid):
         wish moves nothing.
         """
         high = self.style.typeface.grown(30)
-        buttons = [late, None if self._connection.owner else self._other, self._rules]
+        buttons = [late, None if self._connection.owner or self._plain else self._other, self._rules]
         tools = [Of(button, wide=high, high=high) for button in buttons if button is not None]
         leave = Either(Of(self._leave, high=high), Of(self._leave_icon, high=high))
         name = Row(Of(self._name, grow=1), *tools, leave, high=self._name.natural_height(width) + 4)
@@ -210,7 +214,7 @@ class RoomPanel(Laid):
 
     def _reference_button(self, room: RoomState) -> Button | None:
         """Make the button to the game's reference book; None where it has none."""
-        if room.game not in CABINETS:
+        if room.game not in CABINETS or self._plain:
             return None
         try:
             opened = reference_of(room.game, options_of(room, CABINETS[room.game].info), None, False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import shutil
 import subprocess
@@ -17,9 +18,9 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 
 
 class Browser:
-    """One page of a browser of its own, 780×360 with five fingers."""
+    """One page of a browser of its own with five fingers, 780×360 unless said."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, size: tuple[int, int] = (780, 360)) -> None:
         assert CHROMIUM is not None
         options = ["--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0"]
         self._process = subprocess.Popen(
@@ -36,7 +37,7 @@ class Browser:
         """What the page raised, or the browser refused it."""
         for domain in ("Runtime", "Log", "Page"):
             self.call(f"{domain}.enable")
-        self.call("Emulation.setDeviceMetricsOverride", width=780, height=360, deviceScaleFactor=1, mobile=True)
+        self.call("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=1, mobile=True)
         self.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
 
     def __enter__(self) -> Browser:
@@ -75,3 +76,16 @@ class Browser:
         """Lay fingers on these points; `kind` "touchEnd" without points lifts all."""
         fingers: Sequence[dict[str, float]] = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
         self.call("Input.dispatchTouchEvent", type=kind, touchPoints=fingers)
+
+    def tap(self, x: float, y: float) -> None:
+        """Lay one finger on a point and lift it."""
+        self.touch((x, y))
+        self.touch(kind="touchEnd")
+
+    def write(self, text: str) -> None:
+        """Write text as an input method does: whole, at the caret."""
+        self.call("Input.insertText", text=text)
+
+    def picture(self, file: Path) -> None:
+        """Write what the page shows to a PNG file."""
+        file.write_bytes(base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"]))

@@ -1,0 +1,93 @@
+"""`main.py phones ADDRESS`: let people join a room on the LAN with the browsers of their phones."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import sys
+import time
+from typing import Any
+
+from game.commands.shared.declaring import declare
+from game.commands.shared.numbers import whole
+from game.commands.shared.words import texts
+from game.core.errors import SpokenError
+from game.core.process.process_group import PASSWORD_VARIABLE
+from net.address import parse_address
+from net.discovery.interfaces import LOOPBACK, interfaces
+
+WORDS = ("lang", "name", "sit", "watch", "open", "connecting", "left", "elsewhere", "refused", "full", "lost")
+"""Keys of the page's words, below `guests.page`."""
+_LOOK = 0.5
+"""Seconds between two looks at the room and at the program that began this one."""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the command `phones`."""
+    parser = declare(subparsers, "phones", "let phones join a room by their browser", example="127.0.0.1")
+    parser.add_argument("address", metavar="ADDRESS[:PORT]", help="where the room's host is")
+    parser.add_argument(
+        "--password", default=os.environ.get(PASSWORD_VARIABLE, ""), metavar="TEXT", help="else SOUK_PASSWORD is taken"
+    )
+    parser.add_argument("--port", type=whole(0, 65535), metavar="N", help="TCP port of the page, 0 for any free one")
+    parser.add_argument("--here", action="store_true", help="serve the page to this machine alone")
+    parser.add_argument("--json", action="store_true", help="JSON lines on standard error; end with standard input")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve the page until told to end."""
+    from game.scenes.guests.nursery import Nursery
+
+    try:
+        from net.web.guests import PORTS, GuestGate
+    except ImportError as error:
+        raise SpokenError("guests.no_library") from error
+    nursery = Nursery(parse_address(arguments.address), arguments.password)
+    line = texts().line
+    local = [] if arguments.here else [str(each.ip) for each in interfaces() if each != LOOPBACK]
+    hosts = [*local, str(LOOPBACK.ip)]
+    gate = GuestGate(hosts, {word: line(f"guests.page.{word}") for word in WORDS}, nursery.order)
+    ports = PORTS if arguments.port is None else [arguments.port]
+    try:
+        asyncio.run(_serve(gate, hosts, ports, as_json=arguments.json))
+    finally:
+        nursery.close()
+    return 0
+
+
+async def _serve(gate: Any, hosts: list[str], ports: Any, *, as_json: bool) -> None:
+    from net.web.guests import FRESH
+
+    ended = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(number, ended.set)
+    try:
+        await gate.open(ports)
+    except OSError as error:
+        raise SpokenError("guests.no_port", first=ports[0], last=ports[-1]) from error
+    parent, due = os.getppid(), 0.0
+    while not ended.is_set() and not (as_json and os.getppid() != parent):
+        if time.monotonic() >= due:
+            if due:
+                gate.invitations.renew()
+            due = time.monotonic() + FRESH
+            _tell([gate.address(host) for host in hosts], as_json=as_json)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(ended.wait(), _LOOK)
+    await gate.close()
+
+
+def _tell(addresses: list[str], *, as_json: bool) -> None:
+    """Tell where guests come in now."""
+    if as_json:
+        print(json.dumps({"phones": addresses}), file=sys.stderr, flush=True)
+        return
+    print(texts().line("guests.open"), file=sys.stderr)
+    for address in addresses:
+        print(f"  {address}", file=sys.stderr)
+    sys.stderr.flush()

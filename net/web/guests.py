@@ -1,0 +1,180 @@
+"""The gate of guests: serves the page to browsers, and leads each to a drawer of its own.
+
+It knows no pygame and no match: what a page sends is checked and handed on, what its drawer sends is handed back.
+Whoever is on the network may reach it; only who knows the invitation, or comes back to a seat, gets a drawer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import secrets
+import socket
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+from websockets.asyncio.server import Server, ServerConnection
+from websockets.exceptions import ConnectionClosed
+
+from net.web.guest import MOST_BYTES, Knock, read_knock, read_message
+from net.web.page import page_with
+from net.web.phone import REFUSED, Allowance, MessageError
+from net.web.pipe import HEAD, Kind, PipeError, framed, head_of
+from net.web.serving import FIRST_SECONDS, Entrance, bound_at
+
+PORTS = range(47840, 47850)
+"""Ports that are tried in turn: a page remembers its seat by its address, so the address stays as it is."""
+MOST_UNREAD = 512 * 1024
+"""The most bytes that may wait for a page to read them."""
+STUCK = 10.0
+"""Seconds that a page may leave what it is sent unread before its connection ends."""
+MOST_GUESTS = 16
+MOST_REMEMBERED = 64
+"""How many guests' seats are remembered."""
+FRESH = 600.0
+"""Seconds after which another invitation is shown; the one before stays good for as long."""
+ELSEWHERE, FULL, GONE = 4001, 4003, 4004
+"""Codes of a connection's end that the page has words for, beside `REFUSED`."""
+
+
+class Invitations:
+    """The invitation that is shown now, and the one before."""
+
+    def __init__(self) -> None:
+        self.shown = secrets.token_hex(16)
+        self._before = ""
+
+    def renew(self) -> None:
+        """Show another one."""
+        self._before, self.shown = self.shown, secrets.token_hex(16)
+
+    def allow(self, told: str) -> bool:
+        """Return whether this is one of them."""
+        known = [each for each in (self.shown, self._before) if each]
+        return any(hmac.compare_digest(told.encode(), each.encode()) for each in known)
+
+
+class GuestGate:
+    """Open between `open` and `close`, within one event loop."""
+
+    def __init__(
+        self, hosts: Sequence[str], words: Mapping[str, str], order: Callable[[Knock, bytes], socket.socket]
+    ) -> None:
+        """Listen at these addresses of this machine. `order` begins a drawer for a guest and the token of their seat,
+        and returns one end of its pipe; it may raise OSError.
+        """
+        self.invitations = Invitations()
+        self._entrance = Entrance(hosts, {"/": page_with("guest", words)}, "/guest")
+        self._order = order
+        self._links: dict[str, ServerConnection] = {}
+        self._seats: dict[str, bytes] = {}  # tokens of the room by those of pages, the oldest first
+        self._servers: list[Server] = []
+
+    @property
+    def port(self) -> int:
+        return self._entrance.port
+
+    @property
+    def present(self) -> int:
+        """How many guests are here."""
+        return len(self._links)
+
+    def address(self, host: str) -> str:
+        """Return what a guest opens by this address of this machine."""
+        return f"http://{host}:{self.port}/#{self.invitations.shown}"
+
+    async def open(self, ports: Sequence[int] = PORTS) -> None:
+        """Begin to listen. Raises OSError if every port is in use."""
+        for bound in bound_at(self._entrance.hosts, ports):
+            self._entrance.port = bound.getsockname()[1]
+            self._servers.append(
+                await self._entrance.listen(bound, self._meet, most_bytes=MOST_BYTES, most_unread=MOST_UNREAD)
+            )
+
+    async def close(self) -> None:
+        """End every connection."""
+        for server in self._servers:
+            server.close()
+        for server in self._servers:
+            await server.wait_closed()
+
+    async def _meet(self, link: ServerConnection) -> None:
+        """Lead one page to its drawer, and hand on what they tell each other. Whatever breaks ends this one only."""
+        token = ""
+        try:
+            knock = read_knock(await asyncio.wait_for(link.recv(), FIRST_SECONDS))
+            self._let_in(knock)
+            token = knock.token
+            if older := self._links.get(token):
+                self._links[token] = link
+                await older.close(ELSEWHERE)
+            self._links[token] = link
+            drawer = self._order(knock, self._seats.get(token, b""))
+            reader, writer = await asyncio.open_unix_connection(sock=drawer)
+            await self._between(link, token, reader, writer)
+        except MessageError as error:
+            await link.close(error.code)
+        except TimeoutError:
+            await link.close(REFUSED)
+        except (OSError, PipeError):
+            await link.close(GONE)
+        except ConnectionClosed:
+            pass
+        finally:
+            if self._links.get(token) is link:
+                del self._links[token]
+
+    def _let_in(self, knock: Knock) -> None:
+        """Raises MessageError."""
+        if knock.token not in self._seats and not self.invitations.allow(knock.invitation):
+            raise MessageError("not invited")
+        if len(self._links) >= MOST_GUESTS and knock.token not in self._links:
+            raise MessageError("no room for another guest", FULL)
+
+    async def _between(
+        self, link: ServerConnection, token: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        """Hand messages on until one side is gone. Raises what either side did wrong."""
+        tasks = [asyncio.create_task(self._hear(link, writer)), asyncio.create_task(self._show(link, token, reader))]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            writer.close()
+            with contextlib.suppress(OSError):
+                await writer.wait_closed()
+
+    async def _hear(self, link: ServerConnection, writer: asyncio.StreamWriter) -> None:
+        """Hand on what a page sends, once it is known to be what pages send."""
+        allowance = Allowance()
+        async for message in link:
+            allowance.take(time.monotonic())
+            read_message(message)
+            kind: Kind = "text" if isinstance(message, str) else "bytes"
+            writer.write(framed(kind, message.encode() if isinstance(message, str) else message))
+            await writer.drain()
+
+    async def _show(self, link: ServerConnection, token: str, reader: asyncio.StreamReader) -> None:
+        """Hand a page what its drawer sends, until that ends."""
+        while True:
+            try:
+                kind, length = head_of(await reader.readexactly(HEAD.size))
+                data = await reader.readexactly(length)
+            except asyncio.IncompleteReadError:
+                await link.close(GONE)
+                return
+            if kind == "seat":
+                self._remember(token, data)
+            else:
+                await asyncio.wait_for(link.send(data.decode() if kind == "text" else data), STUCK)
+
+    def _remember(self, token: str, seat: bytes) -> None:
+        self._seats.pop(token, None)
+        self._seats[token] = seat
+        while len(self._seats) > MOST_REMEMBERED:
+            del self._seats[next(iter(self._seats))]

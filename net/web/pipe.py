@@ -1,0 +1,81 @@
+"""Messages between a gate and a drawer, over a pair of sockets: a letter for the kind, the length, the bytes."""
+
+from __future__ import annotations
+
+import select
+import socket
+import struct
+from typing import Literal, TypeAlias
+
+HEAD = struct.Struct(">cI")
+MOST_BYTES = 1 << 22
+"""The most bytes of a message: a whole picture, finely drawn, is a tenth of it."""
+Kind: TypeAlias = Literal["text", "bytes", "seat"]
+"""What a message is: JSON for or from the page, bytes for or from it, or the token of the guest's seat."""
+_LETTERS: dict[Kind, bytes] = {"text": b"t", "bytes": b"b", "seat": b"s"}
+_KINDS = {letter: kind for kind, letter in _LETTERS.items()}
+
+
+class PipeError(Exception):
+    """The other end sent what is no message."""
+
+
+def framed(kind: Kind, data: bytes) -> bytes:
+    """Return a message as it is sent."""
+    return HEAD.pack(_LETTERS[kind], len(data)) + data
+
+
+def head_of(head: bytes) -> tuple[Kind, int]:
+    """Return the kind and the length of a message. Raises PipeError."""
+    letter, length = HEAD.unpack(head)
+    if letter not in _KINDS or length > MOST_BYTES:
+        raise PipeError(f"{letter!r} of {length} bytes")
+    return _KINDS[letter], length
+
+
+class Pipe:
+    """The drawer's end. It waits only where it is told to."""
+
+    def __init__(self, link: socket.socket) -> None:
+        self._link = link
+        self._heard = bytearray()
+        self.open = True
+        """Whether the gate is still there."""
+
+    def wait(self, seconds: float, other: int = -1) -> None:
+        """Wait until something arrives, here or at the socket of number `other`, for this long at most."""
+        watched = [self._link.fileno(), *([other] if other >= 0 else [])]
+        select.select(watched, [], [], max(0.0, seconds))
+
+    def read(self) -> list[tuple[Kind, bytes]]:
+        """Return the messages that have arrived. Raises PipeError."""
+        self._link.setblocking(False)
+        try:
+            while data := self._link.recv(1 << 16):
+                self._heard += data
+            self.open = False
+        except BlockingIOError:
+            pass
+        except OSError:
+            self.open = False
+        found: list[tuple[Kind, bytes]] = []
+        while len(self._heard) >= HEAD.size:
+            kind, length = head_of(bytes(self._heard[: HEAD.size]))
+            if len(self._heard) < HEAD.size + length:
+                break
+            found.append((kind, bytes(self._heard[HEAD.size : HEAD.size + length])))
+            del self._heard[: HEAD.size + length]
+        return found
+
+    def send(self, kind: Kind, data: bytes) -> None:
+        """Send a message, waiting until the gate has room for it."""
+        self._link.settimeout(10.0)
+        try:
+            self._link.sendall(framed(kind, data))
+        except OSError:
+            self.open = False
+
+    def close(self) -> None:
+        """Close this end."""
+        self.open = False
+        self._link.close()

@@ -1,0 +1,141 @@
+"""Guests in a real browser: from the invitation to the end of a match, by a finger alone."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from game.cabinets.listed import CABINETS
+from game.cabinets.omok.state import Place
+from game.engine.canvas import Box
+from game.scenes import arcade
+from game.scenes.guests.room import GuestRoom
+from game.scenes.table.scene import TableScene
+from net.messages import HostMessage, Play, Ready, Waiting, raw
+from tests.net.lan_peer import Peer, drive
+from tests.net.web.browser import CHROMIUM, Browser
+from tests.processes import alive, children, wait_until
+from tests.scenes.guests.evening import Evening, evening
+from tests.scenes.scene_driver import driving, plan
+from tests.showroom.lan import StillClient, room, welcome
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.usefixtures("plain_home"),
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-get install chromium"),
+]
+PHONE = (412, 892)
+SHEET = (824, 1760)
+"""The picture for such a phone, two pixels a unit in steps of 20 units."""
+FULL = ("omok", "--seats", "open,open", "--start-when-full", "--option", "rule=free")
+GAMES = {cabinet.id: cabinet.info.version for cabinet in CABINETS.values()}
+
+
+def sit_down(page: Browser, address: str, name: str = "Mina") -> None:
+    page.open(address)
+    wait_until(lambda: page.run("document.getElementById('sit')?.textContent"), "the page")
+    page.run(f"document.getElementById('name').value = {name!r}")
+    x, y = page.run(
+        "(() => { const at = document.getElementById('sit').getBoundingClientRect();"
+        " return [at.x + at.width / 2, at.y + at.height / 2]; })()"
+    )
+    page.tap(x, y)
+    wait_until(lambda: shown(page), "the first picture")
+
+
+def shown(page: Browser) -> int:
+    return int(page.run("document.body.dataset.shown || 0") or 0)
+
+
+def rest(page: Browser) -> None:
+    """Wait until no picture has come for a while."""
+    number, since = shown(page), time.monotonic()
+
+    def still() -> bool:
+        nonlocal number, since
+        if (now := shown(page)) != number:
+            number, since = now, time.monotonic()
+        return time.monotonic() - since > 0.7
+
+    wait_until(still, "a picture at rest")
+
+
+def ready_button() -> tuple[float, float]:
+    """Return where the main button of the room is, on the page."""
+    state = room("en", "omok")
+    with driving(lambda context: GuestRoom(context, StillClient(welcome("en", state))), size=SHEET) as driver:
+        driver.step(5)
+        scene = driver.top
+        assert isinstance(scene, GuestRoom)
+        return scene.panel.primary.box.centerx, scene.panel.primary.box.centery
+
+
+class Board:
+    """Where the crossings of an Omok board and the button to confirm are, on the page: those of a table that is drawn
+    beside it.
+    """
+
+    def __init__(self) -> None:
+        with driving(lambda c: arcade.table(c, plan("omok", "human", "human")), size=SHEET) as driver:
+            driver.step(5)
+            table = driver.top
+            assert isinstance(table, TableScene) and table.layout.foot is not None
+            layout = table.stage.layout_of(table.feed.view)  # type: ignore[attr-defined]
+            ribbon = table.layout.foot.ribbon
+            self.confirm = ribbon.right - 60, ribbon.centery
+            self.crossings: dict[tuple[int, int], tuple[float, float]] = {}
+            for point in range(15 * 15):
+                x, y = layout.middle(point)
+                box = table.board.outside(Box(x - 1, y - 1, 2, 2))
+                self.crossings[point % 15, point // 15] = box.center
+
+
+class Opponent(Peer):
+    """Who sits at the other side, is ready at once, and plays along the lowest row."""
+
+    def __init__(self, begun: Evening) -> None:
+        super().__init__(("127.0.0.1", begun.port), "Jun", games=GAMES)
+        self.moves = 0
+        self.on_message = self._answer
+        self.greet()
+        drive([self], lambda: self.room is not None)
+        self.send(Ready(True))
+
+    def _answer(self, message: HostMessage) -> None:
+        if isinstance(message, Waiting) and message.asked:
+            self.send(Play(message.number, raw(Place(2 * self.moves % 15, 14))))
+            self.moves += 1
+
+    @property
+    def waits(self) -> int:
+        """The number of the step that the guest is to decide; 0 for none."""
+        return self.waiting.number if self.waiting is not None and not self.waiting.asked else 0
+
+
+def test_a_guest_plays_a_match_of_omok_to_its_end_by_touch(tmp_path: Path) -> None:
+    before, board, ready = children(), Board(), ready_button()
+    with evening(tmp_path / "home", *FULL) as begun, Browser(tmp_path / "browser", PHONE) as page:
+        nurseries = children(begun.gate.pid)
+        sit_down(page, begun.page)
+        other = Opponent(begun)
+        rest(page)
+        page.tap(*ready)
+        drive([other], lambda: other.begun)
+        for column in range(4, 9):
+            drive([other], lambda: other.waits)
+            rest(page)
+            number = other.waits
+            page.tap(*board.crossings[column, 4])
+            rest(page)
+            drive([other], lambda: True)
+            assert other.waits == number, "a tap only points"
+            page.tap(*board.confirm)
+            drive([other], lambda number=number: other.ended or other.waits > number)  # type: ignore[misc]
+        assert other.ended is not None
+        rest(page)
+        page.picture(tmp_path / "results.png")
+        assert not page.complaints
+        other.close()
+    wait_until(lambda: children() <= before and not any(map(alive, nurseries)), "the end of every process")

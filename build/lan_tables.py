@@ -13,7 +13,7 @@ from msgspec import inspect
 
 from game.core.rules import Result, SeatResult
 from game.ground.texts import Texts
-from net import limits, messages
+from net import heirs, limits, messages
 from net import parts as pieces
 from net.limits import HostLimits
 from net.messages import ClientMessage, HostMessage, tag_of
@@ -35,6 +35,7 @@ _PARTS = (
     pieces.PastStep,
     pieces.WireEvent,
     pieces.SignedLine,
+    heirs.HeirLine,
     Result,
     SeatResult,
 )

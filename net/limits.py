@@ -21,6 +21,10 @@ LINE = 12 << 10
 """The most bytes of a line of the evening's ledger."""
 RECORDING = 384 << 10
 """The most bytes of a recording sent to those who played: far below what a connection may leave unread."""
+RECORD = 64 << 10
+"""The most bytes of a room that is handed to an heir."""
+LOG = 768 << 10
+"""The most bytes of a match that is handed to an heir: below what a connection may leave unread."""
 GESTURE = 512
 """The most bytes of one gesture."""
 SECRET = 32

@@ -13,7 +13,8 @@ from msgspec import Meta, Raw, Struct, field
 
 from game.core.rules import Result
 from net.evening import Appoint, Nudge, Queue, React, Reacted, SetCustoms, Stop, Talk, Wish
-from net.limits import PEOPLE, RECORDING, SEATS
+from net.heirs import Handed, Heir, Heirs, Move, Moved, Opened
+from net.limits import PEOPLE, RECORDING, SEATS, SECRET
 from net.parts import (
     Away,
     ChatText,
@@ -208,7 +209,7 @@ class Lines(ToHost, frozen=True, tag="lines"):
 ClientMessage: TypeAlias = (
     Hello | Proof | Bye | Ping | Say | Take | Stand | Ready | SetSeat | Swap | Kick | Start | Rematch
     | Pardon | HandOver | Choose | Play | Gesture | Propose | Vote | Resume | Surrender | Lines
-    | React | Appoint | SetCustoms | Nudge | Queue | Stop | Wish
+    | React | Appoint | SetCustoms | Nudge | Queue | Stop | Wish | Heir | Move | Opened
 )  # fmt: skip
 
 
@@ -266,6 +267,10 @@ class Welcome(ToClient, frozen=True, tag="welcome"):
     room: RoomState
     room_id: RoomId = ""
     """Id of the room, by which the token is kept: a room may move to another address, and another one to this."""
+    generation: Count = 0
+    """Which host of the room this is, from 1: each move to another computer begins the next; 0 where none can move."""
+    signature: Annotated[bytes, Meta(max_length=2 * SECRET)] = b""
+    """The signature of an heir who hosts the room now, for the nonce of `hello`; empty at a room's first host."""
 
 
 class RoomChanged(ToClient, frozen=True, tag="room"):
@@ -435,6 +440,7 @@ class Dropped(ToClient, frozen=True, tag="dropped"):
 HostMessage: TypeAlias = (
     Challenge | Welcome | RoomChanged | Changed | Talk | Said | Reacted | Told | Begun | Past | Stepped | Waiting
     | Gestured | Accepted | Rejected | Rewound | Proposed | Decided | Ended | Entered | Recorded | Pong | Dropped
+    | Heirs | Handed | Moved
 )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from net.evening import Appoint, Nudge, Queue, React, SetCustoms, Stop, Wish
+from net.heirs import Heir, Move, Opened
 from net.messages import (
     Begun,
     Bye,
@@ -124,17 +125,17 @@ class Verdict(StrEnum):
     DROPPED = "dropped"
 
 
-_ANYWHERE: frozenset[type[ToHost]] = frozenset({Bye, Gesture, Lines, Nudge, Ping, React, Say})
+_ANYWHERE: frozenset[type[ToHost]] = frozenset({Bye, Gesture, Heir, Lines, Nudge, Opened, Ping, React, Say})
 _FIRST: frozenset[type[ToHost]] = frozenset({Hello, Proof})
 UNCOUNTED: frozenset[type[ToHost]] = _FIRST | {Bye, Gesture, Lines, Ping, Play, React, Say}
 """Messages with an allowance of their own, or whose effect is told to nobody else; all others need one for changes."""
 OWNERS: frozenset[type[ToHost]] = frozenset(
-    {SetSeat, Swap, Kick, Start, Rematch, Choose, Pardon, HandOver, Appoint, SetCustoms, Stop}
+    {SetSeat, Swap, Kick, Start, Rematch, Choose, Pardon, HandOver, Appoint, SetCustoms, Stop, Move}
 )
 """Messages that only the room's owner and deputies may send."""
-OWNER_ALONE: frozenset[type[ToHost]] = frozenset({HandOver, Appoint})
+OWNER_ALONE: frozenset[type[ToHost]] = frozenset({HandOver, Appoint, Move})
 """Messages of owners that deputies may not send."""
-_ALWAYS_OWNERS: frozenset[type[ToHost]] = frozenset({Kick, Pardon, HandOver, Appoint, SetCustoms, Stop})
+_ALWAYS_OWNERS: frozenset[type[ToHost]] = frozenset({Kick, Pardon, HandOver, Appoint, SetCustoms, Stop, Move})
 """Messages of owners that are also taken during a match."""
 
 TAKEN: Mapping[LinkState, frozenset[type[ToHost]]] = {

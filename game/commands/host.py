@@ -24,6 +24,7 @@ import msgspec
 from game.cabinets.listed import offered
 from game.commands.shared.declaring import add_game, declare
 from game.commands.shared.errors import CommandError
+from game.commands.shared.handing import Handing
 from game.commands.shared.numbers import declare_key, seconds, whole
 from game.commands.shared.numbers import seed as read_seed
 from game.commands.shared.seats import add_fill, cabinet_named, expand, filled_up, options_for
@@ -104,6 +105,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--keep", type=Path, metavar="FILE", help="keep the room between matches here; go on with one that is kept"
     )
+    parser.add_argument("--handed", type=Path, metavar="FILE", help="go on with a room that another host handed over")
     parser.add_argument("--json", action="store_true", help="JSON lines on standard error, one document at the end")
     parser.add_argument("--stay", action="store_true", help="with --json: stay open for further matches")
 
@@ -115,7 +117,10 @@ def run(arguments: argparse.Namespace) -> int:
     key = new_secret()
     past = _past(cabinet, arguments.resume) if arguments.resume else None
     plan = _plan(cabinet, arguments, digest(key))
-    if past is None:
+    handing = _handing(cabinet, plan, arguments, words) if arguments.handed else None
+    if handing is not None:
+        plan = handing.plan()
+    elif past is None:
         Match(
             cabinet.rules, cabinet.info.usual_seats, plan.terms.options, 0
         )  # raises now what would keep a match from beginning
@@ -123,7 +128,7 @@ def run(arguments: argparse.Namespace) -> int:
         plan = _resumed(plan, *past)
     plan = replace(plan, begins=_tell_recorded) if arguments.json else replace(plan, heard=partial(_print, words))
     room = Room(plan)
-    asyncio.run(_serve(room, arguments, words, key, past))
+    asyncio.run(_serve(room, arguments, words, key, past, handing))
     outcomes = room.play.outcomes
     for outcome in outcomes:
         named = words.with_seats([seat.name for seat in outcome.seats])
@@ -135,6 +140,20 @@ def run(arguments: argparse.Namespace) -> int:
         for outcome in outcomes:
             print(words.line("net.host.ended", path=str(outcome.journal), hash=outcome.ended.hash))
     return 0
+
+
+def _handing(cabinet: Cabinet, plan: RoomPlan, arguments: argparse.Namespace, words: Texts) -> Handing:
+    """Read the room that was handed over. Raises SpokenError."""
+
+    def tell(error: SpokenError) -> None:
+        if not arguments.json:
+            print(words.line(error.key, error.values), file=sys.stderr)
+
+    handing = Handing(arguments.handed, plan, tell)
+    if handing.cabinet is not cabinet:
+        handed = handing.cabinet.id
+        raise CommandError("net.error.resumed_other", path=str(arguments.handed), recorded=handed, game=cabinet.id)
+    return handing
 
 
 def _print(words: Texts, told: Told) -> None:
@@ -190,6 +209,7 @@ def _plan(cabinet: Cabinet, arguments: argparse.Namespace, owner_key: bytes) -> 
         games=offered(),
         kept_at=arguments.keep,
         lists=paths.replays(),
+        ours=_ours(arguments.address),
     )
 
 
@@ -241,7 +261,14 @@ def _journals(first: Path | None) -> Callable[[str], Path]:
     return next_path
 
 
-async def _serve(room: Room, arguments: argparse.Namespace, words: Texts, key: bytes, past: Past | None) -> None:
+async def _serve(
+    room: Room,
+    arguments: argparse.Namespace,
+    words: Texts,
+    key: bytes,
+    past: Past | None,
+    handing: Handing | None,
+) -> None:
     host = Host(room)
     port = _port(arguments, past)
     try:
@@ -251,7 +278,9 @@ async def _serve(room: Room, arguments: argparse.Namespace, words: Texts, key: b
         raise CommandError(
             "net.error.port_taken" if taken else "net.error.listen", port=port, why=reason(error)
         ) from error
-    if past is not None:
+    if handing is not None:
+        handing.open(room, host.clock())
+    elif past is not None:
         room.resume(*past, arguments.resume, host.clock())
     elif arguments.keep is not None and arguments.keep.exists():
         _wait_again(room, arguments, words, host.clock())
@@ -286,6 +315,14 @@ def _wait_again(room: Room, arguments: argparse.Namespace, words: Texts, now: fl
 def _port(arguments: argparse.Namespace, past: Past | None) -> int:
     known = past[0].port if past else 0
     return known or PORT if arguments.port is None else int(arguments.port)
+
+
+def _ours(address: str | None) -> Callable[[str], bool]:
+    """Return what tells this computer's own addresses; a room that only this computer reaches may move within it."""
+    if _alone(address):
+        return lambda peer: False
+    own = {str(interface.ip) for interface in interfaces()}
+    return lambda peer: peer in own or peer.startswith("127.")
 
 
 def _alone(address: str | None) -> bool:

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 
 from net.address import Address
 from net.changes import StrangeChangeError, applied
+from net.client.following import Following
 from net.client.lookup import Lookup
 from net.errors import (
     TRY_AGAIN,
@@ -27,6 +28,8 @@ from net.errors import (
     connection_error,
     dropped_error,
 )
+from net.heirs import Moved
+from net.ledger.lines import signing_installed
 from net.limits import FRAME_FROM_DOOR, FRAME_FROM_HOST, PING, PROTOCOL, ROUNDS, SILENCE
 from net.messages import (
     Begun,
@@ -125,6 +128,9 @@ class LanClient:
         self._patience = patience
         self._program = program
         self._knocks = 0
+        self.following = Following()
+        self._moving: Moved | None = None
+        """Where the room has moved, until this connection ends."""
         self._lost_since: float | None = None
         self._wait = _FIRST_WAIT
 
@@ -294,6 +300,9 @@ class LanClient:
         match message:
             case Challenge():
                 self._prove(message, now)
+            case Welcome() if not self.following.is_heir(message, self._nonce, self.room_id):
+                self._close_with(ProtocolError("net.error.not_the_heir", address=self.address.host), now)
+                return
             case Welcome(person=person, token=token, room=room, room_id=room_id):
                 self.person, self.token, self.room, self.room_id = person, token, room, room_id
                 self._reader.limit = FRAME_FROM_HOST
@@ -312,9 +321,13 @@ class LanClient:
             case Pong(stamp=stamp):
                 if stamp == self._stamp:
                     self.latency = (_milliseconds(now) - stamp) & _STAMP
+            case Moved():
+                self._moving = message
             case Dropped():
                 self._received.append(message)
-                if self._welcomed and message.why in TRY_AGAIN:
+                if self._moving is not None and message.why == "closing":
+                    self._follow(self._moving, now)
+                elif self._welcomed and message.why in TRY_AGAIN:
                     self._fail(dropped_error(message), now)
                 elif message.why == "too_fast" and self.state is ClientState.GREETING and self._knocks < KNOCKS:
                     self._knock_again(now)
@@ -322,6 +335,21 @@ class LanClient:
                     self._close_with(dropped_error(message), now)
                 return
         self._received.append(message)
+        self._received += self.following.hear(message)
+
+    def _follow(self, moved: Moved, now: float) -> None:
+        """Go on where the room has moved."""
+        self._moving = None
+        address = self.following.address(moved, self.person, self.address.host)
+        if address is None or not signing_installed():
+            self._close_with(HostGoneError("net.dropped.closing"), now)
+            return
+        self._hang_up()
+        self.token = self.following.token(self.token, self.room_id, moved)
+        if moved.person != self.person:
+            self.owner = b""
+        self.address, self._lost_since, self._wait = address, now, 0.0
+        self._move(ClientEvent.LOST, now)
 
     def _whole(self, change: Changed) -> RoomChanged:
         """Return the message that tells the whole room after a change. Raises WireError if the change does not fit."""
@@ -370,6 +398,9 @@ class LanClient:
     def _fail(self, error: LanError, now: float) -> None:
         """Handle a lost connection: look for the host again if it once let us in, else close."""
         self._hang_up()
+        if self._moving is not None:
+            self._follow(self._moving, now)
+            return
         if not self._welcomed:
             self._close_with(error, now)
             return

@@ -13,9 +13,11 @@ import socket
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from typing import cast
 
 from net.allowance import Allowance, SourceAllowance
 from net.host.match.disk import Aside
+from net.host.room.heirs import Knock
 from net.host.room.link import Link
 from net.host.room.room import Room
 from net.limits import FRAME_TO_DOOR, FRAME_TO_HOST, HostLimits
@@ -28,6 +30,8 @@ _LOOK = 0.5
 """Seconds between two checks for connections that are idle, slow or late."""
 _ACCEPTED_AT_ONCE = 8
 """Connections that the loop accepts at once before it handles anything else; asyncio takes its `backlog` for this."""
+_KNOCK = 4.0
+"""Seconds in which an heir's port must take a connection."""
 _QUEUE = 128
 """Connections that the system queues until they are accepted."""
 _OUTSIDE = {LinkState.GREETING, LinkState.PROVING}
@@ -196,6 +200,7 @@ class Host:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken = asyncio.Event()
         self._stopping = False
+        self._knocking: set[asyncio.Task[None]] = set()
 
     @property
     def connections(self) -> int:
@@ -233,19 +238,32 @@ class Host:
         """Serve until `stop` is called or `until` returns True, then send everybody away."""
         looked = self.clock()
         try:
-            while not self._stopping and not until():
+            while not (self._stopping or self.room.heirs.moved or until()):
                 now = self.clock()
                 if now - looked >= _LOOK:
                     looked = now
                     for connection in list(self.connected):
                         connection.look(now)
                 self.room.settle(now)
+                for knock in self.room.heirs.take_knocks():
+                    self._knocking.add(asyncio.create_task(self._knock(knock)))
                 wait = min(_LOOK, self.room.wake(self.clock()))
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._woken.wait(), max(wait, 0.001))
                 self._woken.clear()
         finally:
             await self._close()
+
+    async def _knock(self, knock: Knock) -> None:
+        """Look whether an heir can be reached, as its guests would have to."""
+        reached = False
+        with contextlib.suppress(OSError, TimeoutError):
+            _, writer = await asyncio.wait_for(asyncio.open_connection(knock.address, knock.port), _KNOCK)
+            writer.close()
+            reached = True
+        self.room.heirs.knocked(knock, reached=reached)
+        self.wake()
+        self._knocking.discard(cast(asyncio.Task[None], asyncio.current_task()))
 
     def stop(self) -> None:
         """Make `run` end."""
@@ -293,6 +311,8 @@ class Host:
         self.wake()
 
     async def _close(self) -> None:
+        for knocking in self._knocking:
+            knocking.cancel()
         self.room.close(self.clock())
         if self._server is not None:
             self._server.close()

@@ -25,6 +25,8 @@ TOO_LONG: dict[str, str] = {
     "game.cabinets.cisterns.stage.stage": "a floor under one camera, and each action of a turn that is taken on it",
     "game.cabinets.workshop.scenes.desk": "one level on a desk, from what it is made of to what is painted on it",
     "game.scenes.feeds.local": "a match at this screen as the table asks for it, from its beginning to the next one",
+    "net.messages": "every message of the LAN, which one page of the documentation is made of",
+    "net.client.client": "one connection from the first attempt to the goodbye, by one table of states",
     "net.host.room.room": "what a room does about each message, about who comes and who goes, by one table of states",
     "net.host.room.play": "the life of a room's match, from the rehearsal of its beginning to its end",
     "game.scenes.lobby.scene": "one page: its cards, the way into a room, the room, which share one connection",

@@ -9,7 +9,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from net import evening
+from net import evening, heirs
 from net import messages as wire
 from net.host.room.link import Link
 from net.host.room.room import Room
@@ -71,6 +71,9 @@ SAMPLES: dict[type[ToHost], ToHost] = {
         wire.Resume(),
         wire.Surrender(),
         wire.Lines(),
+        heirs.Heir(b"k" * 32),
+        heirs.Move(99),
+        heirs.Opened(25250),
     )
 }
 

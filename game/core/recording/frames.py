@@ -126,8 +126,8 @@ class FrameWriter:
         if len(body) > MAX_FRAME or self._end + _LENGTH + _DIGEST + len(body) > MAX_FILE:
             self.stop(OSError(errno.EFBIG, os.strerror(errno.EFBIG)))
             return
-        digest = chain(self._digest, body)
-        if self._put(len(body).to_bytes(_LENGTH, "big") + digest + body):
+        framed, digest = frame_of(self._digest, body)
+        if self._put(framed):
             self._digest = digest
 
     def _put(self, data: bytes) -> bool:
@@ -230,6 +230,12 @@ def frames(path: Path, data: bytes) -> Iterator[RawFrame]:
             raise ReplayError("replay.error.digest", path=str(path), at=at)
         yield RawFrame(body, body_at, body_at + length, digest)
         at = body_at + length
+
+
+def frame_of(digest: bytes, body: bytes) -> tuple[bytes, bytes]:
+    """Return the frame of a body that follows one with `digest`, and its own digest."""
+    following = chain(digest, body)
+    return len(body).to_bytes(_LENGTH, "big") + following + body, following
 
 
 def chain(digest: bytes, body: bytes) -> bytes:

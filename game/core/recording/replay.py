@@ -20,14 +20,23 @@ from game.core.errors import UNDECODABLE, SpokenError
 from game.core.match.match import IllegalMoveError, Match, Step
 from game.core.match.undo import SpacedStates
 from game.core.options import OptionError, read
-from game.core.recording.frames import MAGIC, MAX_FRAME, FrameWriter, ReplayError, first_frame, frames, read_bytes
+from game.core.recording.frames import (
+    MAGIC,
+    MAX_FRAME,
+    FrameWriter,
+    ReplayError,
+    first_frame,
+    frame_of,
+    frames,
+    read_bytes,
+)
 from game.core.rules import NATURE, OMNISCIENT, AnyRules, GameInfo, Move, Result, Timed, Viewer
 from game.core.sealing import CURRENT, FIRST
 from game.core.work.pieces import Pieces, at_once
 
 __all__ = [
     "MAGIC", "MAX_FRAME", "End", "Header", "Playback", "Replay", "ReplayError", "ReplayWriter", "SeatRecord",
-    "header_of", "read_header", "read_replay", "resume_match", "seal_of",
+    "header_of", "read_header", "read_replay", "resume_match", "seal_of", "written",
 ]  # fmt: skip
 
 
@@ -214,6 +223,17 @@ class Replay(msgspec.Struct, frozen=True):
     """How many hints people were given in the match."""
     folder: Path | None = None
     """The folder of the file, which also holds the lists that the options name; None for a replay not from a file."""
+
+
+def written(replay: Replay) -> bytes:
+    """Return a recording as the bytes of its file, without undone steps and hints."""
+    data, digest = bytearray(MAGIC), b""
+    steps = [StepFrame(step.number, tuple(map(_stored, step.moves)), step.hash) for step in replay.steps]
+    sealed = [Sealed(len(replay.steps), move) for move in replay.sealed]
+    for frame in (replay.header, *steps, *sealed, *([replay.end] if replay.end else [])):
+        framed, digest = frame_of(digest, msgspec.msgpack.encode(frame))
+        data += framed
+    return bytes(data)
 
 
 def read_replay(path: Path) -> Replay:

@@ -76,6 +76,12 @@ class RoomPlan:
     """Games that the owner may choose to be played next, by id; if empty, the room plays one game only."""
     kept_at: Path | None = None
     """File that keeps the room between matches, in case the host is killed; None keeps it during matches only."""
+    generation: int = 1
+    """Which host of the room this is; see `net.heirs`."""
+    heir_key: bytes = b""
+    """Secret key with which this host signs as the heir that it was; empty at a room's first host."""
+    ours: Callable[[str], bool] = lambda address: False
+    """Returns whether an address is this computer's own: what runs here is no heir."""
     lists: Path | None = None
     """Folder beside which a person's own lists lie that options may name."""
 
@@ -121,6 +127,8 @@ class RoomCore:
         self.port = 0
         """TCP port on which the room can be reached; 0 while nobody listens."""
         self.sent_away = SentAway()
+        self.moving = False
+        """Whether the room is being handed to an heir: nothing changes and nothing is played meanwhile."""
         self.waits = False
         """Whether the match was resumed after a restart, and is paused until the people who play it are back."""
         self.disk: Disk = at_once
@@ -142,7 +150,15 @@ class RoomCore:
         people = self.people
         people.owner, people.count, people.handed = record.owner, record.count, record.handed
         for known in record.people:
-            before = Person(known.number, known.name, known.token, *allowances(self.limits), lost=now, settled=True)
+            before = Person(
+                known.number,
+                known.name,
+                known.token,
+                *allowances(self.limits),
+                lost=now,
+                settled=True,
+                after=known.after,
+            )
             people.put(before)
         self.id = record.id or self.id
         self.evening.restore(record.evening)

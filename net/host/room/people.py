@@ -35,6 +35,8 @@ class Person:
     """Whether the person came with the room's owner key."""
     settled: bool = False
     """Whether the person was ready for a match of this room once, or owns it: their seat is kept longer."""
+    after: bytes = b""
+    """Digest of the token that the person would show to the room's next host; empty while it is not known."""
     games: Mapping[str, int] = field(default_factory=dict)
     """Versions of the games that the person's program has; empty where it did not say."""
 

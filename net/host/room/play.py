@@ -64,7 +64,8 @@ class RoomPlay:
         self._failure_said = False
         self.kept = RecordKeeping(core)
         self.lines = RoomLines(core)
-        self._began: datetime | None = None
+        self.began: datetime | None = None
+        """When the match began; None where that is not told."""
         self._rehearsals = Rehearsals()
         self._asked: Asked | None = None
         self.latecomers = Latecomers(core)
@@ -141,8 +142,8 @@ class RoomPlay:
         records = tuple(SeatRecord(line.name, line.bot or None) for line in lines)
         try:
             journal = plan.journal(terms.cabinet.id)
-            self._began = plan.when()
-            writer = begin_recording(journal, info, seed, terms.options, records, self._began, key)
+            self.began = plan.when()
+            writer = begin_recording(journal, info, seed, terms.options, records, self.began, key)
         except SpokenError:
             return "net.refuse.disk"
         self.matches += 1
@@ -195,7 +196,7 @@ class RoomPlay:
             for seat, place in zip(replay.header.seats, places, strict=True)
         )
         seats = [seat for seat, place in enumerate(places) if place.person]
-        self._began = datetime.fromisoformat(replay.header.when) if replay.header.when else None
+        self.began = datetime.fromisoformat(replay.header.when) if replay.header.when else None
         writer = ReplayWriter.reopen(journal)
         self.matches += 1
         self.journal, self.kept.agreed = journal, record.agreed
@@ -246,7 +247,9 @@ class RoomPlay:
             return
         self._show_begun(now)
         if self.core.running:
-            if self.core.waits:
+            if self.core.moving:
+                self._paused_until = max(self._paused_until, now)
+            elif self.core.waits:
                 self._wait_for_people(now)
             elif self.core.phase is RoomPhase.PAUSED and now >= self._paused_until:
                 self.resume_clock(now)
@@ -331,7 +334,7 @@ class RoomPlay:
         self.outcomes.append(
             MatchEnd(self.match.terms.cabinet.id, self.match.seats, self.journal, self.match.ended, troubles)
         )
-        self.lines.ended(self.match, self._began, self.journal)
+        self.lines.ended(self.match, self.began, self.journal)
         ended = self.match.ended
         agreed = "stopped" if ended.reason == "stopped" else "agreed"
         self.core.log("broken_off" if self.match.broken_off else agreed if self.kept.agreed else "over")

@@ -48,6 +48,8 @@ class PersonRecord(msgspec.Struct, frozen=True):
     number: Annotated[int, Meta(ge=1, le=_MOST)]
     name: Annotated[str, Meta(max_length=80)]
     token: bytes
+    after: bytes = b""
+    """Digest of the token that the person would show to the room's next host; empty in records of older programs."""
 
 
 class RoomRecord(msgspec.Struct, frozen=True):
@@ -101,14 +103,14 @@ def read_record(journal: Path) -> RoomRecord:
     """Return the record beside a journal. Raises RecordError."""
     path = record_path(journal)
     record = _decoded(path, RoomRecord)
-    _check(path, record)
+    check_record(path, record)
     return record
 
 
 def read_waiting(path: Path) -> WaitingRecord:
     """Return the record of a room between two matches. Raises RecordError."""
     record = _decoded(path, WaitingRecord)
-    _check(path, record.room)
+    check_record(path, record.room)
     return record
 
 
@@ -121,7 +123,8 @@ def _decoded(path: Path, kind: type[Kept]) -> Kept:
         raise RecordError("net.error.record_damaged", path=str(path)) from error
 
 
-def _check(path: Path, record: RoomRecord) -> None:
+def check_record(path: Path, record: RoomRecord) -> None:
+    """Raise RecordError for a record that contradicts itself."""
     people = {person.number for person in record.people}
     if not 0 < len(record.places) <= SEATS or len(people) != len(record.people):
         raise RecordError("net.error.record_damaged", path=str(path))
@@ -198,14 +201,17 @@ class RecordKeeping:
         path = self.core.plan.kept_at
         if path is None or not self._settled() or now < self._next:
             return
-        terms = self.core.plan.terms
-        options = msgspec.to_builtins(terms.options)
-        record = WaitingRecord(self._record(everybody=True), terms.cabinet.info.id, options)
+        record = self.whole()
         if record != self._recorded:
             self._recorded = record
             data = msgspec.json.encode(record)
             self._work = self.core.begin_disk_work(partial(files.write_whole, path, data, mode=0o600))
             self._settled()
+
+    def whole(self) -> WaitingRecord:
+        """Return the whole room with everybody in it, and what it plays."""
+        terms = self.core.plan.terms
+        return WaitingRecord(self._record(everybody=True), terms.cabinet.info.id, msgspec.to_builtins(terms.options))
 
     def _settled(self) -> bool:
         """Return whether no write is running. What the disk refused is not written yet: that is said once, and it is
@@ -255,7 +261,7 @@ class RecordKeeping:
         return RoomRecord(
             name=plan.name,
             places=[msgspec.structs.replace(place) for place in core.seating],
-            people=tuple(PersonRecord(person.number, person.name, person.token) for person in people),
+            people=tuple(PersonRecord(person.number, person.name, person.token, person.after) for person in people),
             count=core.people.count | _NUMBERS_AHEAD,
             owner=core.people.owner,
             owner_key=plan.owner_key,

@@ -15,10 +15,12 @@ from game.core.recording.replay import Replay
 from game.core.rules import GameInfo
 from net import evening, messages
 from net.evening import Talk
+from net.heirs import Heir, Move, Opened, next_token, signed_claim
 from net.host.room import asked
 from net.host.room.admission import Admission
 from net.host.room.choosing import ChoiceError, chosen_places, chosen_terms
 from net.host.room.core import RoomCore, RoomPlan
+from net.host.room.heirs import HeirsOfRoom
 from net.host.room.link import Link
 from net.host.room.people import Person, noticed
 from net.host.room.play import RoomPlay
@@ -42,6 +44,7 @@ class Room:
     def __init__(self, plan: RoomPlan) -> None:
         self.core = RoomCore(plan)
         self.play = RoomPlay(self.core)
+        self.heirs = HeirsOfRoom(self.core, self.play)
         self.admission = Admission(self._info, plan.lock, plan.limits, self._knows, self._looks_on, self._enter)
         self._latencies_changed = False
         self._latencies_sent = 0.0
@@ -102,16 +105,19 @@ class Room:
         self.admission.tick(now)
         if self.core.sent_away.expire(now):
             self.core.changed = True
-        self._mind_absent(now)
+        if not self.core.moving:
+            self._mind_absent(now)
         present = self.core.people.present
         alone = bool(present) and all(person.program for person in present)
         begins = self.core.plan.start_when_full or (alone and self.core.plan.owned)
-        if self.core.phase is RoomPhase.WAITING and self.core.evening.seat_who_waits(
+        self.heirs.settle(now)
+        waiting = self.core.phase is RoomPhase.WAITING and not self.core.moving
+        if waiting and self.core.evening.seat_who_waits(
             self.core.seating, {person.number for person in present if not self.core.lacks(person)}
         ):
             self.core.changed = True
             self._match_links_to_seats()
-        if self.core.phase is RoomPhase.WAITING and begins and self._full_and_ready():
+        if waiting and begins and self._full_and_ready():
             self.play.start("", now)
         self.play.settle(now)
         if self._latencies_changed and now - self._latencies_sent >= _LATENCIES:
@@ -180,7 +186,7 @@ class Room:
         link.person, person.link = person.number, link
         core.people.find_owner(core.seated)
         core.changed = True
-        self._welcome(link, person, token, now)
+        self._welcome(link, hello, person, token, now)
 
     def _no_room(self, link: Link, hello: Hello, owner: bool) -> DropReason | None:
         """Return the reason why a new person cannot come in; None if they can."""
@@ -203,19 +209,27 @@ class Room:
         core.log_going("joined", now, name=person.name)
         return person
 
-    def _welcome(self, link: Link, person: Person, token: bytes, now: float) -> None:
+    def _welcome(self, link: Link, hello: Hello, person: Person, token: bytes, now: float) -> None:
         seat = self.core.seat_of(person)
         link.move(LinkEvent.WELCOMED)
         if seat is not None:
             link.move(LinkEvent.SEATED)
             if self.core.running:
                 self.play.sit_back(seat)
-        link.tell(Welcome(PROTOCOL, person.number, token, self.core.state_for(person), self.core.id))
+        link.tell(self._welcome_for(hello, person, token))
+        self.heirs.welcome(link)
         if self.core.evening.talk:
             link.tell(Talk(tuple(self.core.evening.talk)))
         self.play.show(person, now)
         if self.core.running and self.play.shown:
             link.move(LinkEvent.BEGUN)
+
+    def _welcome_for(self, hello: Hello, person: Person, token: bytes) -> Welcome:
+        core = self.core
+        generation, secret = core.plan.generation, core.plan.heir_key
+        person.after = digest(next_token(token, core.id, generation + 1))
+        signature = signed_claim(secret, hello.nonce, core.id, generation) if secret else b""
+        return Welcome(PROTOCOL, person.number, token, core.state_for(person), core.id, generation, signature)
 
     # Going away.
 
@@ -274,7 +288,13 @@ class Room:
             now, 1 / self.core.limits.owner_factor if owner else 1
         ):
             return "net.refuse.too_often"
+        if self.heirs.holds(message):
+            return "net.refuse.moving"
         match message:
+            case Heir():
+                return self.heirs.hear(person, message)
+            case Opened(port=port):
+                return self.heirs.opened(person, port, now)
             case messages.Ping(stamp=stamp, latency=latency):
                 if self.core.seat_of(person) is not None and abs(latency - person.latency) > noticed(person.latency):
                     self._latencies_changed, person.latency = True, latency
@@ -345,6 +365,8 @@ class Room:
                 refusal = self._wish(person, message)
             case messages.HandOver(person=number):
                 refusal = asked.hand_over(self.core, number)
+            case Move(person=number):
+                refusal = self.heirs.move(person, number, now)
             case messages.Pardon(person=number):
                 refusal = None if self.core.sent_away.pardon(number) else "net.refuse.no_person"
             case messages.Start(bot=bot, without=without):

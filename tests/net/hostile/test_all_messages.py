@@ -31,6 +31,7 @@ from game.scenes.lobby.table import LanTable
 from net.address import Address
 from net.client.client import LanClient
 from net.evening import Reacted, Talk
+from net.heirs import Handed, HeirLine, Heirs, Moved
 from net.ledger.lines import LedgerSeat, MatchLine, signing_installed
 from net.limits import PROTOCOL, SECRET
 from net.messages import (
@@ -113,6 +114,7 @@ def stay(tmp_path: Path) -> list[HostMessage]:
         Talk((TalkLine(2, "Leila", "good evening"),)),
         Reacted(2, "clap"),
         RoomChanged(playing),
+        Heirs((HeirLine(2, 25250, HOST),)),
     ]
     between: list[HostMessage] = [
         Gestured(0, 1, "line", b"x"),
@@ -123,8 +125,10 @@ def stay(tmp_path: Path) -> list[HostMessage]:
     afterwards: list[HostMessage] = [
         RoomChanged(after),
         Entered((signed(json.dumps(body_of(ended.hash)).encode()),)),
+        Handed(2, GAME, b"{}", b"log"),
         Recorded((tmp_path / f"{GAME}0.souk").read_bytes()),
         RoomChanged(waiting),
+        Moved(2, 2, "127.0.0.1", 9, HOST),
     ]
     said = [*before, *told[:-1], *between, ended, *afterwards]
     every = set(get_args(HostMessage)) - {Challenge, Dropped, Past, Rewound}

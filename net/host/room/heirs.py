@@ -1,0 +1,183 @@
+"""Who can take a room over, and its move to one of them: the host closes once the heir has opened it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from net.heirs import MOST_HEIRS, Handed, Heir, HeirLine, Heirs, Moved, Opened
+from net.host.room.core import RoomCore
+from net.host.room.handed import log_of, room_for
+from net.host.room.link import Link
+from net.host.room.people import Person
+from net.host.room.play import RoomPlay
+from net.host.room.record import remove_record
+from net.limits import LOG, RECORD
+from net.messages import Bye, Ping, Say
+from net.parts import ToHost
+from net.states import RoomPhase
+
+OPENING = 60.0
+"""Seconds in which an heir must have opened the room; the start of a program alone may take twenty."""
+_MEANWHILE = {Bye, Ping, Say, Opened}
+"""Messages that are carried out while a room moves: they change nothing that was handed."""
+
+
+@dataclass(frozen=True)
+class Knock:
+    """A port to be tried once, at the address that its person's connection comes from."""
+
+    person: int
+    address: str
+    port: int
+
+
+@dataclass
+class _Offer:
+    link: Link
+    key: bytes
+    port: int = 0
+    reached: bool = False
+    failed: bool = False
+    """Whether the port could not be reached, so that this program is no heir."""
+
+
+@dataclass(frozen=True)
+class _Moving:
+    heir: int
+    link: Link
+    until: float
+    paused: bool
+    """Whether the match's clock was stopped for the move."""
+
+
+class HeirsOfRoom:
+    """The heirs of a room, in the order in which they would open it: deputies first, then who plays."""
+
+    def __init__(self, core: RoomCore, play: RoomPlay) -> None:
+        self.core = core
+        self.moved = False
+        """Whether the room is open elsewhere, so that this host ends."""
+        self._play = play
+        self._offers: dict[int, _Offer] = {}
+        self._knocks: list[Knock] = []
+        self._told: tuple[HeirLine, ...] = ()
+        self._moving: _Moving | None = None
+
+    def hear(self, person: Person, offer: Heir) -> str | None:
+        """Take an offer: one to be asked, and one with a port once asked. Return why it is refused, or None."""
+        link = person.link
+        assert link is not None
+        if person.program or self.core.plan.ours(link.address):
+            return None
+        known = self._offers.get(person.number)
+        if known is None or known.link is not link:
+            self._offers[person.number] = _Offer(link, offer.key)
+            return None
+        asked = any(line.person == person.number for line in self._told)
+        if known.port or not offer.port or offer.key != known.key or not asked:
+            return "net.refuse.not_now"
+        known.port = offer.port
+        self._knocks.append(Knock(person.number, link.address, offer.port))
+        return None
+
+    def take_knocks(self) -> list[Knock]:
+        """Return the ports to be tried, each once."""
+        knocks, self._knocks = self._knocks, []
+        return knocks
+
+    def knocked(self, knock: Knock, *, reached: bool) -> None:
+        """Note whether somebody listened."""
+        offer = self._offers.get(knock.person)
+        if offer is not None and offer.port == knock.port:
+            offer.reached, offer.failed = reached, not reached
+
+    def welcome(self, link: Link) -> None:
+        """Tell somebody who comes in."""
+        if self._told:
+            link.tell(Heirs(self._told))
+
+    def holds(self, message: ToHost) -> bool:
+        """Return whether a message has to wait because the room is about to move."""
+        return self._moving is not None and type(message) not in _MEANWHILE
+
+    def settle(self, now: float) -> None:
+        """Choose heirs anew where somebody came or went; give a move up that takes too long."""
+        core = self.core
+        for number, offer in list(self._offers.items()):
+            person = core.people.get(number)
+            if person is None or person.link is not offer.link or offer.link.closed:
+                del self._offers[number]
+        lines = tuple(
+            HeirLine(number, offer.port if offer.reached else 0, offer.key) for number, offer in self._chosen()
+        )
+        if lines != self._told and core.may_talk:
+            self._told = lines
+            core.tell_all(Heirs(lines))
+        moving = self._moving
+        if moving is not None and (now >= moving.until or moving.link.closed):
+            self._stay(now)
+
+    def _chosen(self) -> list[tuple[int, _Offer]]:
+        core, deputies = self.core, self.core.evening.deputies
+        seated = set(core.seated)
+        delayed = core.plan.terms.delay > 0
+        able = [
+            (number, offer)
+            for number, offer in self._offers.items()
+            if not offer.failed and (number in seated or not delayed)
+        ]
+        able.sort(key=lambda one: (not one[1].reached, one[0] not in deputies, one[0] not in seated, one[0]))
+        return able[:MOST_HEIRS]
+
+    # Moving.
+
+    def move(self, person: Person, to: int, now: float) -> str | None:
+        """Hand the room to an heir; `person` leaves it. Return the text key of why not, or None."""
+        offer, match = self._offers.get(to), self._play.match
+        if offer is None or not offer.reached or offer.link.closed or to == person.number:
+            return "net.refuse.no_heir"
+        if self._moving is not None or (self.core.running and match is not None and match.over):
+            return "net.refuse.not_now"
+        if self.core.phase is RoomPhase.AFTER:
+            self._play.reopen()
+            match = None
+        log = b"" if match is None else log_of(match, self._play.began)
+        room = room_for(self.core, self._play.kept.whole(), to, person.number)
+        if len(log) > LOG or len(room) > RECORD:
+            return "net.refuse.too_large"
+        pauses = match is not None and not match.paused
+        if match is not None and pauses:
+            match.pause(now)
+        self.core.moving = True
+        self._moving = _Moving(to, offer.link, now + OPENING, pauses)
+        self.core.log("moving", name=person.name, heir=self.core.name_of(to))
+        offer.link.tell(Handed(self.core.plan.generation + 1, self.core.plan.terms.cabinet.id, room, log))
+        return None
+
+    def opened(self, person: Person, port: int, now: float) -> str | None:
+        """Note that the heir has opened the room, or cannot. Return why this is refused, or None."""
+        moving = self._moving
+        if moving is None or moving.link is not person.link:
+            return "net.refuse.not_moving"
+        if not port:
+            self._stay(now)
+            return None
+        key, generation = self._offers[person.number].key, self.core.plan.generation + 1
+        self.core.tell_all(Moved(person.number, generation, moving.link.address, port, key))
+        self.moved = True
+        if self._play.journal is not None:
+            remove_record(self._play.journal)
+        return None
+
+    def _stay(self, now: float) -> None:
+        """Go on here: the heir did not open the room."""
+        moving, self._moving = self._moving, None
+        assert moving is not None
+        self.core.moving = False
+        offer = self._offers.get(moving.heir)
+        if offer is not None:
+            offer.failed, offer.reached = True, False
+        self.core.log("not_moved", heir=self.core.name_of(moving.heir))
+        match = self._play.match
+        if moving.paused and match is not None:
+            match.resume(now)

@@ -28,7 +28,7 @@ from game.ground.texts import Texts
 from tests.processes import alive, wait_until
 from tests.zoo_keeper import Zoo
 
-pytest_plugins = ["tests.budget"]
+pytest_plugins = ["tests.budget", "tests.doctests"]
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
@@ -45,6 +45,13 @@ os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [EXAMPLE, os.environ.get
 settings.register_profile("souk", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("souk")
 """The same cases in every run, whatever the machine: what fails there fails here."""
+
+with suppress(ImportError):
+    from hypothesis.internal.conjecture import providers
+
+    providers._get_local_constants = lambda: providers._local_constants
+"""Nor do they depend on what is imported: Hypothesis would draw numbers and words that occur in the source of any module
+of this process, others where a test runs alone. To read all sources for that takes each worker of a fresh clone seconds."""
 
 collect_ignore_glob = ["bench/[!t]*", "bench/test_bench_lan.py"]
 """Benchmarks choose their speed when they are imported (SOUK_PLAIN), which no test may inherit: `test_bench_runs.py`

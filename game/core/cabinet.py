@@ -39,9 +39,9 @@ class Kind(StrEnum):
     """Games in which something is built rather than won."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Cabinet:
-    """One game as the arcade knows it. `bots` are its built-in bots by name, weakest first."""
+    """One game as the arcade knows it, equal to itself alone. `bots` are its built-in bots by name, weakest first."""
 
     rules: AnyRules
     bots: Mapping[str, type[Bot[Any, Any]]]

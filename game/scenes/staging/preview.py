@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from game.cabinets.stages import PRESENTATIONS, STAGES
 from game.core.bots import Request
@@ -34,6 +35,8 @@ Preview: TypeAlias = Callable[[Canvas, Box], None]
 _TURNS = 24
 """The most turns played before the picture: by then a match has its typical shape and is not decided."""
 _SEED = 7
+_REMEMBERED = 32
+"""Positions that are remembered: bots that think for each other game would keep who looks through them waiting again."""
 
 
 def stage_preview(context: Context, cabinet: Cabinet, seats: int) -> Preview | None:
@@ -45,11 +48,10 @@ def stage_preview(context: Context, cabinet: Cabinet, seats: int) -> Preview | N
     if cabinet.id not in STAGES:
         return None
     with _guarding(context, cabinet.id):
-        match = _begun(cabinet, seats, context.texts.language)
-        brief = match.brief(SPECTATOR)
+        shown = _shown(cabinet, seats, context.texts.language)
         seated = [SeatInfo("") for _ in range(seats)]
-        surroundings = still_surroundings(Style.of(context), context.settings, seated, match.options, brief)
-        drawn = _drawn(cabinet.id, surroundings, match.view(SPECTATOR))
+        surroundings = still_surroundings(Style.of(context), context.settings, seated, shown.options, shown.brief)
+        drawn = _drawn(cabinet.id, surroundings, shown.view)
     broken: list[CrashError] = []
 
     def draw(canvas: Canvas, box: Box) -> None:
@@ -92,6 +94,18 @@ def _drawn(game: str, surroundings: Surroundings, view: Any) -> Preview:
         stage.draw(canvas.within(box, stage.width, stage.height))
 
     return draw
+
+
+class _Shown(NamedTuple):
+    options: Any
+    brief: Any
+    view: Any
+
+
+@lru_cache(_REMEMBERED)
+def _shown(cabinet: Cabinet, seats: int, language: str) -> _Shown:
+    match = _begun(cabinet, seats, language)
+    return _Shown(match.options, match.brief(SPECTATOR), match.view(SPECTATOR))
 
 
 def _begun(cabinet: Cabinet, seats: int, language: str) -> Match:

@@ -50,8 +50,8 @@ with suppress(ImportError):
     from hypothesis.internal.conjecture import providers
 
     providers._get_local_constants = lambda: providers._local_constants
-"""Nor do they depend on what is imported: Hypothesis would draw numbers and words that occur in the source of any module
-of this process, others where a test runs alone. To read all sources for that takes each worker of a fresh clone seconds."""
+"""Nor do they depend on what is imported: Hypothesis would draw numbers and words that occur in the source of any
+module of this process, others where a test runs alone. To read all that takes each worker of a fresh clone seconds."""
 
 collect_ignore_glob = ["bench/[!t]*", "bench/test_bench_lan.py"]
 """Benchmarks choose their speed when they are imported (SOUK_PLAIN), which no test may inherit: `test_bench_runs.py`
@@ -62,14 +62,15 @@ def pytest_configure(config: pytest.Config) -> None:
     """Give tests a home of their own where none is set: settings and replays of whoever runs them stay as they are.
 
     What is compiled stays from run to run. Sprites and lines of text stay, too: windows of tests come and go at a few
-    sizes, and say the same. The quick tests draw without the finish of edges, which is a tenth of their time; the slow
-    ones see it.
+    sizes, and say the same. The quick tests draw without the finish of edges, which is a tenth of their time, and draw
+    no page before it is seen, but on the way from the title to each game; the slow ones do both.
     """
     refuse_what_is_open()
     os.fsync = os.fstat  # no machine loses its power meanwhile; what is closed is refused all the same
-    App.thrift = Thrift(sprite_bytes=400 << 20, all_sizes=True, generation=1)
+    quick = config.option.markexpr == "not slow"
+    App.thrift = Thrift(sprite_bytes=400 << 20, all_sizes=True, generation=1, warming=not quick)
     Typeface.shared = Kept(128 << 20, 96)
-    if config.option.markexpr == "not slow":
+    if quick:
         vector.FINEST = 1
     if "SOUK_HOME" not in os.environ:
         home = config.rootpath / ".pytest_cache" / "home"

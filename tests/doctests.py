@@ -1,4 +1,4 @@
-"""Doctests are looked for where there are any: to look through every module of the program takes each worker a second."""
+"""Doctests are looked for where there are any: to look through every module takes each worker a second."""
 
 from __future__ import annotations
 

@@ -19,3 +19,5 @@ class Thrift:
     """Whether sprites are kept when the window's size changes."""
     generation: int = 2
     """The oldest generation of objects that is looked through for garbage when a scene gives way to another."""
+    warming: bool = True
+    """Whether a page is drawn once in the dark before it is seen, so that no frame stutters for a person."""

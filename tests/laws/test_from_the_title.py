@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from game.cabinets.stages import PRESENTATIONS
 from game.core.bot.loading import HUMAN
 from game.core.cabinet import Kind
 from game.engine.input import KEYBOARD, CommandName, CommandReleased, KeyPressed
+from game.engine.loop.app import App
 from game.engine.scene import Context, Scene
 from game.engine.widgets import Dialog
 from game.scenes import arcade
@@ -33,6 +35,7 @@ MANY = 8
 @pytest.mark.parametrize("game", some(3, offered()))
 def test_a_game_is_reached_from_the_title(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    monkeypatch.setattr(App, "thrift", replace(App.thrift, warming=True))
     reach(game)
 
 

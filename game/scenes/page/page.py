@@ -87,6 +87,8 @@ class PageScene(WidgetScene):
         return self.group.still_for
 
     def warm(self) -> Iterator[None]:
+        if not self.context.thrift.warming:
+            return
         yield from warm_backdrop(self.context.canvas)
         sheet = self.context.canvas.surface.copy()
         sheet.set_clip(sheet.get_rect().inflate(-2, -2))

@@ -141,9 +141,10 @@ class SetupScene(PageScene):
         return self._start
 
     def warm(self) -> Iterator[None]:
-        with suppress(SpokenError):
-            self._preview()
-        yield
+        if self.context.thrift.warming:
+            with suppress(SpokenError):
+                self._preview()
+            yield
         yield from super().warm()
 
     def build_body(self, body: Box) -> Sequence[Widget]:

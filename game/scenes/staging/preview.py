@@ -36,7 +36,7 @@ _TURNS = 24
 """The most turns played before the picture: by then a match has its typical shape and is not decided."""
 _SEED = 7
 _REMEMBERED = 32
-"""Positions that are remembered: bots that think for each other game would keep who looks through them waiting again."""
+"""Positions that are remembered: bots think for each, and who comes back to a game would wait for them again."""
 
 
 def stage_preview(context: Context, cabinet: Cabinet, seats: int) -> Preview | None:

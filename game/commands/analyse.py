@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from game.commands.shared.output import ProgressLine
 from game.commands.shared.words import texts
 from game.core.analysis.kept import KeptJudgements
 from game.core.analysis.positions import recorded_match
+from game.core.analysis.reasons import reason_of
 from game.core.analysis.run import AnalysisError, AnalysisRun
 from game.core.analysis.verdicts import Decision, Figures, Verdict, decisions_of, figures_of, luck_of
 from game.core.analyst import Effort
@@ -60,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps(msgspec.to_builtins(document(analysis, decisions, figures))))
     else:
         names = [seat.name for seat in match.seats]
-        for line in _lines(words, names, decisions, figures):
+        for line in _lines(words, names, decisions, figures, _reasons(analysis, decisions, words)):
             print(line)
     return 0
 
@@ -112,12 +113,30 @@ def document(analysis: AnalysisRun, decisions: Sequence[Decision], figures: Sequ
     }
 
 
+def _reasons(analysis: AnalysisRun, decisions: Sequence[Decision], words: Texts) -> dict[int, str]:
+    """Return by position why something better could have been played there, where that can be said."""
+    match = analysis.match
+    analyst = match.cabinet.analyst() if match.cabinet.analyst else None
+    found: dict[int, str] = {}
+    for decision in decisions:
+        position = analysis.positions[decision.position]
+        question, judgement = match.question(position, analysis.effort, None), analysis.judgements[position.number]
+        reason = reason_of(match.cabinet.id, analyst, question, judgement, decision) if analyst else None
+        if reason:
+            found[position.number] = words.line(reason.key, reason.values)
+    return found
+
+
 def _sign(decision: Decision | None) -> str | None:
     return decision.verdict.value if decision and decision.verdict else None
 
 
 def _lines(
-    words: Texts, names: Sequence[str], decisions: Sequence[Decision], figures: Sequence[Figures]
+    words: Texts,
+    names: Sequence[str],
+    decisions: Sequence[Decision],
+    figures: Sequence[Figures],
+    reasons: Mapping[int, str],
 ) -> Iterator[str]:
     """Yield a table of the seats, and one of every decision that has a verdict."""
     lucky = any(line.luck is not None for line in figures)
@@ -134,8 +153,11 @@ def _lines(
     if not told:
         return
     yield ""
-    heading = [words.line(f"analysis.{column}") for column in ("step", "seat", "sign", "chance", "played", "better")]
-    yield from columns([heading, *(_row(decision, names) for decision in told)], right=[0])
+    heading = [
+        words.line(f"analysis.{column}") for column in ("step", "seat", "sign", "chance", "played", "better", "why")
+    ]
+    rows = [[*_row(decision, names), reasons.get(decision.position, "")] for decision in told]
+    yield from columns([heading, *rows], right=[0])
 
 
 def _row(decision: Decision, names: Sequence[str]) -> list[str]:

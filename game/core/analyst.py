@@ -68,6 +68,19 @@ class Judgement(msgspec.Struct, Generic[ActionT], frozen=True):
     """The mean of the values over all legal actions, what choosing blindly is worth; None where it is not known."""
 
 
+class Effect(msgspec.Struct, frozen=True):
+    """What an action does to one of the features that a position's value consists of."""
+
+    name: str
+    """The text `<game>.why.<name>` says it with `{better}` and `{played}`, the amounts of two actions."""
+    amount: float
+    """As a player counts it."""
+    worth: int
+    """What the amount adds to the value, in the analyst's own units."""
+    fewer: bool = False
+    """Whether a smaller amount is the better one."""
+
+
 class Question(msgspec.Struct, Generic[ViewT, ActionT], frozen=True):
     """A position for an analyst to judge."""
 
@@ -107,6 +120,13 @@ class Analyst(ABC, Generic[ViewT, ActionT]):
         A recording of views holds no actions. Without this method its positions are judged, but not its moves.
         """
         return None
+
+    def effects(self, question: Question[ViewT, ActionT], action: ActionT) -> Sequence[Effect]:
+        """Return what an action does at once, by the rules alone; every action of a question has the same names.
+
+        Cheap enough to be asked between two frames. An analyst without this method gives no reasons.
+        """
+        return ()
 
 
 class EngineAnalyst(Analyst[ViewT, ActionT]):

@@ -10,6 +10,7 @@ import msgspec
 
 from game.cabinets.gems import board as b
 from game.cabinets.gems.cards import COLOURS
+from game.cabinets.gems.effects import effects
 from game.cabinets.gems.expert import Reach, after_parts, board_of, judge
 from game.cabinets.gems.moves import number_of
 from game.cabinets.gems.rules import listed
@@ -17,6 +18,7 @@ from game.cabinets.gems.state import Action, Buy, Draw, Reserve, Return, Take, V
 from game.cabinets.gems.value import FEATURES, value
 from game.core.analyst import (
     Analyst,
+    Effect,
     Effort,
     Judgement,
     Line,
@@ -53,6 +55,9 @@ class GemsAnalyst(Analyst[View, Action]):
         played = next((line for line in lines if line.action == question.played), None)
         best, blind = tuple(lines[: question.most]), mean_values([line.values for line in judged])
         return Judgement(best[0].values, best, played, blind=blind, nodes=len(lines), depth=reach.turns)
+
+    def effects(self, question: Question[View, Action], action: Action) -> Sequence[Effect]:
+        return effects(array(board_of(question.view, Random(0))), action)
 
     def played(self, before: View, after: View) -> Action | None:
         if before.phase not in ("act", "return", "noble"):

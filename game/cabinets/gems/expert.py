@@ -113,11 +113,20 @@ def _best_payment(board: b.Board, action: Action, legal: Sequence[Action], found
     return max(ways, key=lambda buy: (_after(board, buy, found), -sum(buy.gold)))
 
 
-def _after(board: b.Board, action: Action, found: b.Board) -> int:
-    """Return the mover's lead after a payment, a return or a noble's visit."""
+def after_action(board: b.Board, action: Action) -> b.Board:
+    """Return the board after an action of the mover, before a gap is filled; a card from a deck is left out."""
     after = board.copy()
     seat = int(board[b.MOVER])
     match action:
+        case Take(gems):
+            for colour in gems:
+                b.take(after, seat, colour, 1)
+        case Reserve(card):
+            b.lift(after, seat, card)
+            b.keep(after, seat, card, 0)
+            b.take_gold(after, seat)
+        case Draw():
+            b.take_gold(after, seat)
         case Buy(card, gold):
             for colour in range(COLOURS):
                 b.pay(after, seat, card, colour, gold[colour])
@@ -128,4 +137,9 @@ def _after(board: b.Board, action: Action, found: b.Board) -> int:
                 b.give_back(after, seat, colour, tokens[colour])
         case Welcome(noble):
             b.welcome(after, seat, noble)
-    return int(lead(after, seat, found))
+    return after
+
+
+def _after(board: b.Board, action: Action, found: b.Board) -> int:
+    """Return the mover's lead after a payment, a return or a noble's visit."""
+    return int(lead(after_action(board, action), int(board[b.MOVER]), found))

@@ -91,6 +91,12 @@ def features(board: b.Board, seat: int, found: b.Board) -> None:
     found[13] = SCALE if board[at + b.SCORE] >= board[b.TARGET] else 0
 
 
+def weights_for(board: b.Board) -> list[int]:
+    """Return the weights of the features in a match of this board's size."""
+    first = 14 * (int(board[b.SEATS]) - 2)
+    return [int(weight) for weight in _WEIGHTS[first : first + 14]]
+
+
 @in_place
 def value(board: b.Board, seat: int, found: b.Board) -> int:
     """Return what the position is worth to a seat; `found` is a scratch array for the features."""

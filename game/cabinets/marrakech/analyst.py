@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.cabinets.marrakech import board as b
 from game.cabinets.marrakech.board import PLACES, Board
+from game.cabinets.marrakech.effects import effects
 from game.cabinets.marrakech.position import board_of
 from game.cabinets.marrakech.rules import HEADINGS, TURN_BY, Action, Lay, Phase, View
 from game.cabinets.marrakech.search import best_heading, headings_of, laid, sixths
 from game.cabinets.marrakech.value import CERTAIN
-from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, mean_values, values_of
+from game.core.analyst import Analyst, Effect, Effort, Judgement, Line, Question, Values, mean_values, values_of
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,9 @@ class MarrakechAnalyst(Analyst[View, Action]):
         played = next((line for line in lines if line.action == question.played), None)
         blind = mean_values([line.values for line in lines])
         return Judgement(best[0].values, tuple(best), played, blind=blind, nodes=len(lines), depth=reach.turns)
+
+    def effects(self, question: Question[View, Action], action: Action) -> Sequence[Effect]:
+        return effects(board_of(question.view, question.options), action)
 
     def played(self, before: View, after: View) -> Action | None:
         if before.phase is Phase.TURN:

@@ -63,6 +63,26 @@ def worth(mask: int, row: int) -> int:
     return total
 
 
+def row_of(board: Board) -> int:
+    """Return the row of weights for a board before a turn or a rug."""
+    seats = int(board[b.SEATS])
+    return (seats - 2) * (_MOST_LEFT + 1) + int(board[b.LEFT + int(board[b.MOVER])])
+
+
+def threat_of(row: int) -> int:
+    """Return what a sixth of a dirham of expected payment weighs."""
+    return int(_THREAT[row])
+
+
+def worth_in_sight(board: Board, seat: int, row: int) -> int:
+    """Return what a seat's areas of rugs in sight are worth to it."""
+    mask = board[b.MASK + seat]
+    if board[b.SEATS] != 2:
+        return int(worth(mask, row))
+    second = board[b.MASK + seat + 2]
+    return int(worth(mask | second, row) if board[b.BY_OWNER] else worth(mask, row) + worth(second, row))
+
+
 @compiled
 def utilities(board: Board, found: Board) -> None:
     """Write the utility of each seat into `found` (room for 4 numbers). The board must be before a turn."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from game.cabinets.omok import board as b
 from game.cabinets.omok import search
 from game.cabinets.omok.board import NOWHERE, allowed, five_points, makes_five, new_board, put, winning_point
+from game.cabinets.omok.effects import effects
 from game.cabinets.omok.openings import equal_points
 from game.cabinets.omok.state import (
     PASS,
@@ -23,7 +24,7 @@ from game.cabinets.omok.state import (
     inside,
     laid,
 )
-from game.core.analyst import SURE, Analyst, Effort, Judgement, Line, Question, Values, values_of, values_of_two
+from game.core.analyst import SURE, Analyst, Effect, Effort, Judgement, Line, Question, Values, values_of, values_of_two
 from game.core.settling import Accept, GiveUp
 from game.core.space import Squares
 
@@ -67,6 +68,9 @@ class OmokAnalyst(Analyst[View, Action]):
         best = [Line(line.action, line.values, line.following or table.followed(line.action)) for line in offered]
         end_in = 1 + len(best[0].following) if table.won else None
         return Judgement(best[0].values, tuple(best), played, end_in, table.threat(), len(lines), table.reach.depth)
+
+    def effects(self, question: Question[View, Action], action: Action) -> Sequence[Effect]:
+        return effects(question.view, action)
 
     def played(self, before: View, after: View) -> Action | None:
         match before.phase:

@@ -35,6 +35,8 @@ class CardLayout:
     head: Box
     chart: Box
     said: Box
+    why: Box
+    """Box of the reason for a better action; empty where reasons are not given."""
     lines: Box
     figures: Box | None
     """Box of everybody's figures; None where there is no room for them."""
@@ -43,10 +45,11 @@ class CardLayout:
     foot: Box
 
 
-def card_layout(frame: Box, style: Style, seats: int, *, whole: bool = True) -> CardLayout:
+def card_layout(frame: Box, style: Style, seats: int, *, whole: bool = True, reasons: bool = False) -> CardLayout:
     """Lay out the card: the lines get the height that the other parts leave.
 
-    Without a `whole` match there are neither chart nor figures.
+    Without a `whole` match there are neither chart nor figures. `reasons` asks for a box of two lines for them, before
+    which the legend gives way, but no other part.
     """
     typeface = style.typeface
     inside = Box(frame.left + PADDING, frame.top + PADDING, frame.width - 2 * PADDING, frame.height - 2 * PADDING)
@@ -58,13 +61,15 @@ def card_layout(frame: Box, style: Style, seats: int, *, whole: bool = True) -> 
     high = (seats + 1) * row
     room = foot.top - said.bottom - 3 * _GAP - _LEAST_LINES * typeface.grown(ROW) if whole else 0.0
     figures = Box(inside.left, foot.top - _GAP - high, inside.width, high) if room >= high else None
-    words = 2 * row
+    words, told = 2 * row, 2 * typeface.leading(theme.CAPTION) + 2
+    why = Box(inside.left, said.bottom, inside.width, told if reasons and room >= high + told else 0.0)
+    room -= why.height
     legend = Box(inside.left, foot.top - _GAP - words, inside.width, words) if room >= high + words + _GAP else None
     if figures and legend:
         figures.top = legend.top - _GAP - high
     end = figures.top if figures else foot.top
-    lines = Box(inside.left, said.bottom + _GAP, inside.width, end - said.bottom - 2 * _GAP)
-    return CardLayout(frame, head, chart, said, lines, figures, legend, foot)
+    lines = Box(inside.left, why.bottom + _GAP, inside.width, end - why.bottom - 2 * _GAP)
+    return CardLayout(frame, head, chart, said, why, lines, figures, legend, foot)
 
 
 class ReviewCard:
@@ -111,6 +116,11 @@ class ReviewCard:
         said = self.layout.said
         box = said if lines else Box(said.left, said.top, said.width, self.layout.lines.bottom - said.top)
         self._style.typeface.paragraph(canvas, text, box, theme.BODY, colour=colour)
+
+    def draw_reason(self, canvas: Canvas, text: str) -> None:
+        """Draw why another action is better, where there is room."""
+        if self.layout.why.height:
+            self._style.typeface.paragraph(canvas, text, self.layout.why, theme.CAPTION, colour=theme.TEXT_MUTED)
 
     def draw_decision(self, canvas: Canvas, decision: Decision) -> None:
         """Draw whose decision it was, its verdict's sign and word, and the chances."""

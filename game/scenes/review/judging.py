@@ -8,9 +8,10 @@ from typing import Any
 
 from game.core.analysis.kept import KeptJudgements
 from game.core.analysis.positions import Position, RecordedMatch
+from game.core.analysis.reasons import Reason, better_by, reason_of
 from game.core.analysis.run import AnalysisRun
 from game.core.analysis.verdicts import Decision, Figures, decision_of, figures_of, luck_of
-from game.core.analyst import Effort, Judgement
+from game.core.analyst import Analyst, Effort, Judgement
 from game.core.errors import SpokenError
 from game.ground import paths
 from game.ground.version import VERSION
@@ -30,6 +31,11 @@ class Judging:
         self._run: AnalysisRun | None = None
         self.decisions: dict[int, Decision] = {}
         """The decisions known so far, by position."""
+        analyst = match.cabinet.analyst
+        self.explains = analyst is not None and analyst.effects is not Analyst.effects
+        """Whether reasons can be given for better actions."""
+        self._explains = analyst() if analyst and self.explains else None
+        self._reason: tuple[tuple[int, int], Reason | None] = ((-1, -1), None)
         self.begin(effort)
 
     @property
@@ -115,6 +121,29 @@ class Judging:
         seats = len(self.match.seats)
         luck = luck_of(self.positions, self.judgements, seats) if self.match.weighs_chance else None
         return figures_of(list(self.decisions.values()), seats, luck)
+
+    def reason(self, number: int) -> Reason | None:
+        """Return why the best action of the decision at a position is better than the one played, where that is known.
+
+        The rules alone are asked, so it costs less than a millisecond or two, once for each position.
+        """
+        decision = self.decisions.get(number)
+        if decision is None or self._explains is None:
+            return None
+        key = (number, self.version)
+        if key != self._reason[0]:
+            question = self.match.question(self.positions[number], self.effort, None)
+            game, judgement = self.match.cabinet.id, self.judgements[number]
+            self._reason = key, reason_of(game, self._explains, question, judgement, decision)
+        return self._reason[1]
+
+    def lesson(self, number: int, tried: Any) -> Reason | None:
+        """Return what the best action at a position does that the one tried there does not, where that is known."""
+        decision = self.decisions.get(number)
+        if decision is None or self._explains is None:
+            return None
+        question = self.match.question(self.positions[number], self.effort, None)
+        return better_by(self.match.cabinet.id, self._explains, question, decision.best.action, tried)
 
     def close(self) -> None:
         """End the analyst. May be called twice."""

@@ -8,6 +8,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from game.core.analysis.reasons import Reason
 from game.core.analysis.run import AnalystProcess
 from game.core.analysis.verdicts import RIGHT, Decision, fall_of
 from game.core.errors import SpokenError
@@ -60,6 +61,8 @@ class Learning:
         self.tried: Any = None
         self.chance = 0.0
         """Chance of winning after the action tried, 0 … 1."""
+        self.reason: Reason | None = None
+        """What the best action does that the one tried, or the one played where it was shown, does not."""
         self.solved = 0
         self._judging = judging
         self._log = log
@@ -86,6 +89,7 @@ class Learning:
     def give_up(self) -> None:
         """Show the best action."""
         self.stand = Stand.SHOWN
+        self.reason = self._judging.reason(self.decision.position)
 
     def attempt(self, action: Any) -> None:
         """Begin to judge an action that the person tries."""
@@ -123,6 +127,7 @@ class Learning:
         self.chance = (value + 1) / 2
         right = fall_of(self.decision.best, value, self.decision.seat) <= RIGHT
         self.solved += right
+        self.reason = None if right else self._judging.lesson(self.decision.position, self.tried)
         self.stand = Stand.RIGHT if right else Stand.WRONG
 
     def close(self) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from game.cabinets.listed import CABINETS
 from game.core.analysis.positions import recorded_match
+from game.core.analysis.reasons import Reason
 from game.core.analyst import Effort, Judgement
 from game.core.bot.loading import COMMAND_PREFIX
 from game.core.errors import SpokenError
@@ -70,7 +71,7 @@ class ReviewTable(ReplayTable):
     def more_widgets(self) -> list[Widget]:
         style = self.style
         self._bar = value_bar(self.layout.board)
-        layout = card_layout(card_frame(self._bar), style, len(self.looks))
+        layout = card_layout(card_frame(self._bar), style, len(self.looks), reasons=self.judging.explains)
         self.card = ReviewCard(style, layout, self.looks, self.texts)
         self.chart = ChanceChart(style, layout.chart, self.looks, self.judging.match.count, self.seek)
         self.lines = LineList(style, layout.lines)
@@ -342,6 +343,9 @@ class ReviewTable(ReplayTable):
             self._draw_learning(canvas, self.learning)
         elif position in self.judging.decisions:
             self.card.draw_decision(canvas, self.judging.decisions[position])
+            reason = self.judging.reason(position)
+            if reason:
+                self.card.draw_reason(canvas, line("review.better", {"why": self._why(reason)}))
         elif self._judgement is None:
             self.card.draw_sentence(canvas, line("review.waiting"), theme.TEXT_MUTED)
         elif position < len(self.judging.positions) and self.judging.positions[position].seat is None:
@@ -349,6 +353,9 @@ class ReviewTable(ReplayTable):
             self.card.draw_sentence(canvas, line("review.over" if over else "review.chance"), theme.TEXT_MUTED)
         else:
             self.card.draw_sentence(canvas, line("review.forced"), theme.TEXT_MUTED)
+
+    def _why(self, reason: Reason) -> str:
+        return self.texts.line(reason.key, reason.values)
 
     def _draw_learning(self, canvas: Canvas, learning: Learning) -> None:
         values = {
@@ -359,6 +366,8 @@ class ReviewTable(ReplayTable):
         }
         colour = theme.GOOD if learning.stand is Stand.RIGHT else theme.TEXT_BRIGHT
         text = self.texts.line(f"review.learning.{learning.stand.value}", values)
+        if learning.stand in (Stand.WRONG, Stand.SHOWN) and learning.reason:
+            text += " " + self.texts.line("review.better", {"why": self._why(learning.reason)})
         self.card.draw_sentence(canvas, text, colour, lines=bool(self.lines.rows))
 
 

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from game.cabinets.tablut.players.bots import board_of, ends_of, move_of
+from game.cabinets.tablut.players.effects import effects
 from game.cabinets.tablut.players.search import SURE, Found, best_moves, new_notes
 from game.cabinets.tablut.players.values import WIN, weights_of
 from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules.state import Action, Move, View
-from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of_two
+from game.core.analyst import Analyst, Effect, Effort, Judgement, Line, Question, Values, values_of_two
 from game.core.space import Squares
 
 NODES = {Effort.QUICK: 4_000, Effort.NORMAL: 20_000, Effort.DEEP: 100_000}
@@ -53,6 +54,9 @@ class TablutAnalyst(Analyst[View, Action]):
             nodes,
             depth,
         )
+
+    def effects(self, question: Question[View, Action], action: Action) -> Sequence[Effect]:
+        return effects(question.view, action)
 
     def played(self, before: View, after: View) -> Action | None:
         if len(after.moves) != len(before.moves) + 1:

@@ -1,0 +1,60 @@
+"""What an action of Gem Merchants does at once, in the features that a position's value consists of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from game.cabinets.gems import board as b
+from game.cabinets.gems.cards import COLOURS, GOLD, NOBLE_COST, NOBLES, POINTS
+from game.cabinets.gems.expert import after_action
+from game.cabinets.gems.state import Action
+from game.cabinets.gems.value import FEATURES, features, weights_for
+from game.core.analyst import Effect
+from game.core.compiled import array
+
+_FAR: Final = 99
+_REACH: Final = tuple(0.8**lack for lack in range(_FAR + 1))
+
+
+def effects(board: b.Board, action: Action) -> Sequence[Effect]:
+    """Return what an action brings the mover at once, before any gap is filled."""
+    seat = int(board[b.MOVER])
+    after = after_action(board, action)
+    found = array([0] * len(FEATURES))
+    features(after, seat, found)
+    weighed = [int(weight) * int(feature) for weight, feature in zip(weights_for(after), found, strict=True)]
+    at = b.at_seat(seat)
+    return (
+        Effect("points", int(after[at + b.SCORE]), weighed[0] + weighed[12] + weighed[13]),
+        Effect("cards", int(after[at + b.BOUGHT]), weighed[1] + weighed[8] + weighed[11]),
+        Effect("gold", int(after[at + GOLD]), weighed[3]),
+        Effect("tokens", sum(int(after[at + colour]) for colour in range(COLOURS)), weighed[2]),
+        Effect("lack", _lack(after, seat), sum(weighed[4:7]), fewer=True),
+        Effect("noble", _lack_of_noble(after, seat), weighed[10], fewer=True),
+        Effect("reserved", int(b.held(after, seat)), weighed[9], fewer=True),
+    )
+
+
+def _lack(board: b.Board, seat: int) -> int:
+    """Return how many tokens a seat lacks for the card that promises it most points."""
+    at = b.at_seat(seat)
+    cards = [int(board[b.MARKET + place]) for place in range(b.PLACES)]
+    cards += [int(board[at + b.RESERVED + slot]) for slot in range(b.MOST_RESERVED)]
+    best, lack = 0.0, 0
+    for card in filter(None, cards):
+        needed = max(0, int(b.missing(board, seat, card)) - int(board[at + GOLD]))
+        if POINTS[card] * _REACH[needed] > best:
+            best, lack = POINTS[card] * _REACH[needed], needed
+    return lack
+
+
+def _lack_of_noble(board: b.Board, seat: int) -> int:
+    """Return how many cards a seat lacks for the noble that is nearest to it."""
+    at = b.at_seat(seat) + b.BONUSES
+    lacks = [
+        sum(max(0, int(NOBLE_COST[COLOURS * noble + colour]) - int(board[at + colour])) for colour in range(COLOURS))
+        for noble in range(1, NOBLES + 1)
+        if board[b.NOBLE + noble] == 1
+    ]
+    return min(lacks, default=0)

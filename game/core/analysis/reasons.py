@@ -1,0 +1,63 @@
+"""Why one action is better than another: the feature of the value in which they differ most."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.analysis.verdicts import RIGHT, Decision
+from game.core.analyst import AnyAnalyst, Judgement, Question
+
+
+@dataclass(frozen=True)
+class Reason:
+    """What the better action does that the other does not."""
+
+    key: str
+    """The text that says it."""
+    better: float
+    played: float
+
+    @property
+    def values(self) -> dict[str, int | str]:
+        """What fills its text."""
+        return {"better": counted(self.better), "played": counted(self.played)}
+
+
+def counted(amount: float) -> int | str:
+    """Return an amount as people read it: whole, or with one digit after the point.
+
+    >>> counted(3.04), counted(2.345)
+    (3, '2.3')
+    """
+    rounded = round(amount, 1)
+    return int(rounded) if rounded == int(rounded) else f"{rounded:.1f}"
+
+
+def reason_of(
+    game: str, analyst: AnyAnalyst, question: Question[Any, Any], judgement: Judgement[Any], decision: Decision
+) -> Reason | None:
+    """Return why the best action of a decision is better than the one played; `judgement` is that of its position.
+
+    None for a decision without a noteworthy fall, and where what the actions do at once does not tell.
+    """
+    best, played = decision.best.action, decision.played.action
+    if decision.fall <= RIGHT or best == played:
+        return None
+    if judgement.end_in is not None and decision.best.values[decision.seat] == 1.0:
+        return Reason("review.wins", judgement.end_in, 0)
+    return better_by(game, analyst, question, best, played)
+
+
+def better_by(game: str, analyst: AnyAnalyst, question: Question[Any, Any], better: Any, other: Any) -> Reason | None:
+    """Return the feature in which one action gains most over another; None where it gains nothing to be counted."""
+    others = {effect.name: effect for effect in analyst.effects(question, other)}
+    gains: list[tuple[int, Reason]] = []
+    for effect in analyst.effects(question, better):
+        beside = others.get(effect.name)
+        if beside is None or counted(effect.amount) == counted(beside.amount):
+            continue
+        if (effect.amount < beside.amount) == effect.fewer and effect.worth > beside.worth:
+            reason = Reason(f"{game}.why.{effect.name}", effect.amount, beside.amount)
+            gains.append((effect.worth - beside.worth, reason))
+    return max(gains, key=lambda gain: gain[0])[1] if gains else None

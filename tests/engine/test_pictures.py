@@ -105,10 +105,10 @@ def test_every_scene(scene: str, language: str, size: tuple[int, int]) -> None:
 
 
 def large() -> Iterator[object]:
-    """Every scene in both languages, the quick suite every second one in one of them; they take turns."""
+    """Every scene in both languages, the quick suite every third one in one of them; they take turns."""
     for place, scene in enumerate([*SCENES, *samples()]):
         for turn, language in enumerate(LANGUAGES):
-            slow = place % 2 or (place // 2 + turn) % len(LANGUAGES)
+            slow = place % 3 or (place // 3 + turn) % len(LANGUAGES)
             yield pytest.param(scene, language, marks=[pytest.mark.slow] * bool(slow), id=f"{scene}-{language}")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ from tests.walks import seat_params
 EVERY_SEATS = pytest.mark.parametrize(("cabinet", "seats"), seat_params())
 
 
-def seeded() -> Iterator[object]:
+def seeded() -> Iterator[Any]:
     """Every game with every number of seats; with the usual one a second match, but for crowds, in the slow suite."""
     for param in seat_params():
         cabinet, seats = param.values
@@ -31,8 +32,23 @@ def seeded() -> Iterator[object]:
             yield pytest.param(*param.values, 1, id=f"{param.id}-1", marks=pytest.mark.slow)
 
 
-@pytest.mark.parametrize("check", LAWS_OF_RULES, ids=lambda check: check.name)
-@pytest.mark.parametrize(("cabinet", "seats", "seed"), [*seeded()])
+def contracts() -> Iterator[object]:
+    """Every law on every match of `seeded`, in the quick suite with one of a game's numbers of seats, which take turns.
+
+    One match stands by another: what a match costs is to play it.
+    """
+    params = [*seeded()]
+    games = list(CABINETS)
+    for param in params:
+        game = param.values[0].id
+        quick = [other for other in params if other.values[0].id == game and not other.marks]
+        for turn, check in enumerate(LAWS_OF_RULES):
+            later = param.marks or param is not quick[(games.index(game) + turn) % len(quick)]
+            marks = [pytest.mark.slow] * bool(later)
+            yield pytest.param(*param.values, check, id=f"{param.id}-{check.name}", marks=marks)
+
+
+@pytest.mark.parametrize(("cabinet", "seats", "seed", "check"), [*contracts()])
 def test_contract(cabinet: Cabinet, seats: int, seed: int, check: Law) -> None:
     check(cabinet, seats, seed, None)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,17 @@ def recorded_today(replay: Replay, rules: AnyRules, path: Path) -> Replay:
     return read_replay(path)
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def recordings() -> Iterator[object]:
+    """Every golden recording; in the quick suite the first of each game, and those with options of their own."""
+    games = set()
+    for path in GOLDEN:
+        game, _, kind = path.stem.partition("-")
+        quick = game not in games or "-" in kind
+        games.add(game)
+        yield pytest.param(path, id=path.stem, marks=[pytest.mark.slow] * (not quick))
+
+
+@pytest.mark.parametrize("path", [*recordings()])
 def test_an_option_more_breaks_no_recording(path: Path, tmp_path: Path) -> None:
     replay = read_replay(path)
     rules = CABINETS[replay.header.game].rules

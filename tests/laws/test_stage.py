@@ -28,14 +28,14 @@ def display() -> None:
 def read_params() -> Iterator[object]:
     """Every number of seats, the languages in turn, both where there is one number alone.
 
-    In the quick suite every second game with its most seats, in one language.
+    In the quick suite every third game with its most seats, in one language.
     """
     for place, game in enumerate(CABINETS):
         numbers = [param for param in seat_params() if param.values[0].id == game]
         for index, param in enumerate(numbers):
             for later in range(2 if len(numbers) == 1 else 1):
-                language = LANGUAGES[(place // 2 + index + later) % 2]
-                quick = place % 2 == 0 and param is numbers[-1] and not later
+                language = LANGUAGES[(place // 3 + index + later) % 2]
+                quick = place % 3 == 0 and param is numbers[-1] and not later
                 marks = [*param.marks, *[pytest.mark.slow] * (not quick)]
                 yield pytest.param(*param.values, language, id=f"{param.id}-{language}", marks=marks)
 
@@ -49,20 +49,30 @@ def test_a_match_is_drawn_from_beginning_to_end(cabinet: Cabinet, seats: int, la
     Law("drawn", partial(drawn, language=language))(cabinet, seats, 9)
 
 
-@EVERY_SEATS
+def seats_in_turns() -> Iterator[object]:
+    """Every number of seats; in the quick suite each game with one, the least or the most."""
+    for index, game in enumerate(CABINETS):
+        numbers = [param for param in seat_params() if param.values[0].id == game]
+        quick = [param for param in numbers if not param.marks]
+        for param in numbers:
+            later = param is not quick[index % len(quick)]
+            yield pytest.param(*param.values, id=param.id, marks=[pytest.mark.slow] * later)
+
+
+@pytest.mark.parametrize(("cabinet", "seats"), [*seats_in_turns()])
 def test_at_speed_zero_nothing_moves(cabinet: Cabinet, seats: int) -> None:
     nothing_moves_at_speed_zero(cabinet, seats, 2)
 
 
 def way_params() -> Iterator[object]:
-    """Every way with every number of seats; in the quick suite each game in two ways, its numbers of seats in turns."""
+    """Every way with every number of seats; in the quick suite each game in one way, its numbers of seats in turns."""
     params = seat_params()
     for index, game in enumerate(CABINETS):
         numbers = [param for param in params if param.values[0].id == game]
         quick = [param for param in numbers if not param.marks]
         for place, way in enumerate(WAYS):
             for param in numbers:
-                later = (index + place) % 2 or param is not quick[place // 2 % len(quick)]
+                later = (index + place) % len(WAYS) or param is not quick[place // 2 % len(quick)]
                 marks = [pytest.mark.slow] * bool(later)
                 yield pytest.param(*param.values, way, id=f"{param.id}-{way}", marks=marks)
 

@@ -122,7 +122,7 @@ def changes(state: State, random: Random) -> Iterator[Group]:
     )
 
 
-@pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 60))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 60))])
 def test_equal_dumps_have_equal_futures_after_any_plan(seed: int) -> None:
     random = Random(seed)
     state = random_network(seed, 8)

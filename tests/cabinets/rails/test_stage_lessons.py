@@ -10,7 +10,7 @@ from game.cabinets.rails.stage.lesson.course import LessonCourse
 from game.engine.input import CommandName
 from tests.cabinets.rails.solo import Solo
 
-SLOW = ("loop", "tree", "loop_double", "signals", "transfer")
+SLOW = ("simple_double", "loop", "tree", "loop_double", "signals", "transfer")
 
 
 def begun(name: str) -> tuple[Solo, LessonCourse]:

@@ -35,6 +35,11 @@ every_analyst = pytest.mark.parametrize(
     ("cabinet", "seats"), some(2, CASES), ids=[f"{cabinet.id}-{seats}" for cabinet, seats in CASES]
 )
 
+few_analysts = pytest.mark.parametrize(
+    ("cabinet", "seats"), some(4, CASES), ids=[f"{cabinet.id}-{seats}" for cabinet, seats in CASES]
+)
+"""For what is about the file that judgements are kept in, whichever game they are about."""
+
 
 def record(folder: Path, cabinet: Cabinet, seats: int, steps: int | None = None, seed: int = 4) -> Path:
     """A match at random, the first so many steps of it or all, as a replay."""
@@ -149,7 +154,7 @@ def test_a_shared_victory_of_two_seats_is_worth_nothing() -> None:
     assert final_values(Result((SeatResult(1, 5), SeatResult(1, 5)), "over")) == (0.0, 0.0)
 
 
-@every_analyst
+@few_analysts
 def test_what_was_stopped_goes_on_to_the_same_file(tmp_path: Path, cabinet: Cabinet, seats: int) -> None:
     path = record(tmp_path, cabinet, seats, SHORT)
     whole = judged(path)
@@ -164,7 +169,7 @@ def test_what_was_stopped_goes_on_to_the_same_file(tmp_path: Path, cabinet: Cabi
     assert again.judgements == whole.judgements
 
 
-@every_analyst
+@few_analysts
 def test_what_was_seen_is_judged_as_what_was_recorded(tmp_path: Path, cabinet: Cabinet, seats: int) -> None:
     whole = judged(record(tmp_path, cabinet, seats, SHORT))
     looked_on = judged(seen(tmp_path, cabinet, seats, SHORT))

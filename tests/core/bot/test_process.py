@@ -73,7 +73,7 @@ ANIMALS = [
 ]
 
 
-@pytest.mark.parametrize(("spec", "kind", "sentence"), some(2, ANIMALS), ids=lambda value: Path(str(value)).name[-30:])
+@pytest.mark.parametrize(("spec", "kind", "sentence"), some(3, ANIMALS), ids=lambda value: Path(str(value)).name[-30:])
 def test_a_broken_bot_ends_in_a_sentence_and_an_intact_match(zoo: Zoo, spec: str, kind: str, sentence: str) -> None:
     check_broken(zoo, zoo.play(spec), kind, sentence)
 

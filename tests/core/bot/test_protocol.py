@@ -170,7 +170,7 @@ NEEDS = {
 
 
 @in_turns(
-    one_in=2,
+    one_in=4,
     language=[pytest.param(name, marks=mark) for name, mark in NEEDS.items()],
     game=sorted(set(CABINETS) - KNOWN_ONLY),
 )

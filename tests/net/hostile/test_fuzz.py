@@ -14,6 +14,7 @@ from net.limits import NAME, PROTOCOL
 from net.messages import Challenge, Hello, RoomChanged, Said, Say
 from net.states import LinkState
 from net.wire import WireError, clean, client_message
+from tests.in_turns import in_turns
 from tests.net.hostile import frames
 from tests.net.hostile.arena import Arena, Wire
 
@@ -75,8 +76,7 @@ def room(folder: Path, scene: str, password: str = "") -> Arena:
     return arena
 
 
-@pytest.mark.parametrize("scene", ["waiting", "playing"])
-@pytest.mark.parametrize("seed", SEEDS)
+@in_turns(seed=SEEDS, scene=["waiting", "playing"])
 def test_a_short_storm(tmp_path: Path, scene: str, seed: int) -> None:
     arena = room(tmp_path, scene)
     assert storm(arena, Random(f"{scene} {seed}"), QUICK) > 100

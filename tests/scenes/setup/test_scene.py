@@ -271,7 +271,7 @@ def test_the_rules_are_read_and_put_away() -> None:
         assert driver.context.stack.top is room.scene
 
 
-@in_turns(one_in=3, game=FEW, language=["ko", "en"])
+@in_turns(one_in=5, game=FEW, language=["ko", "en"])
 @pytest.mark.parametrize("text_size", [pytest.param(100, marks=pytest.mark.slow), 150])
 def test_nothing_is_cut(game: str, language: str, text_size: int) -> None:
     for size in SIZES:
@@ -287,7 +287,7 @@ def test_nothing_is_cut(game: str, language: str, text_size: int) -> None:
             assert driver.context.typeface.overflows == []
 
 
-@in_turns(one_in=3, game=sorted(CABINETS), language=["ko", "en"])
+@in_turns(one_in=5, game=sorted(CABINETS), language=["ko", "en"])
 @pytest.mark.parametrize("text_size", [pytest.param(100, marks=pytest.mark.slow), 150])
 def test_the_rules_are_not_cut(game: str, language: str, text_size: int) -> None:
     for size in SIZES:

@@ -86,6 +86,11 @@ class Browser:
         """Write text as an input method does: whole, at the caret."""
         self.call("Input.insertText", text=text)
 
+    def press(self, key: str) -> None:
+        """Press a key and release it."""
+        for kind in ("rawKeyDown", "keyUp"):
+            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=13)
+
     def picture(self, file: Path) -> None:
         """Write what the page shows to a PNG file."""
         file.write_bytes(base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"]))

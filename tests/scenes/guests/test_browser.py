@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,10 +15,10 @@ from game.engine.canvas import Box
 from game.scenes import arcade
 from game.scenes.guests.room import GuestRoom
 from game.scenes.table.scene import TableScene
-from net.messages import HostMessage, Play, Ready, Waiting, raw
+from net.messages import HostMessage, Play, Ready, Said, Waiting, raw
 from tests.net.lan_peer import Peer, drive
 from tests.net.web.browser import CHROMIUM, Browser
-from tests.processes import alive, children, wait_until
+from tests.processes import KILL, alive, children, wait_until
 from tests.scenes.guests.evening import Evening, evening
 from tests.scenes.scene_driver import driving, plan
 from tests.showroom.lan import StillClient, room, welcome
@@ -62,14 +64,14 @@ def rest(page: Browser) -> None:
     wait_until(still, "a picture at rest")
 
 
-def ready_button() -> tuple[float, float]:
-    """Return where the main button of the room is, on the page."""
+def room_places() -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return where the main button of the room and the line of its chat are, on the page."""
     state = room("en", "omok")
     with driving(lambda context: GuestRoom(context, StillClient(welcome("en", state))), size=SHEET) as driver:
         driver.step(5)
         scene = driver.top
         assert isinstance(scene, GuestRoom)
-        return scene.panel.primary.box.centerx, scene.panel.primary.box.centery
+        return scene.panel.primary.box.center, scene.panel.chat.entry.box.center
 
 
 class Board:
@@ -115,7 +117,7 @@ class Opponent(Peer):
 
 
 def test_a_guest_plays_a_match_of_omok_to_its_end_by_touch(tmp_path: Path) -> None:
-    before, board, ready = children(), Board(), ready_button()
+    before, board, (ready, _) = children(), Board(), room_places()
     with evening(tmp_path / "home", *FULL) as begun, Browser(tmp_path / "browser", PHONE) as page:
         nurseries = children(begun.gate.pid)
         sit_down(page, begun.page)
@@ -139,3 +141,60 @@ def test_a_guest_plays_a_match_of_omok_to_its_end_by_touch(tmp_path: Path) -> No
         assert not page.complaints
         other.close()
     wait_until(lambda: children() <= before and not any(map(alive, nurseries)), "the end of every process")
+
+
+def test_a_guest_writes_korean_in_the_pages_own_field(tmp_path: Path) -> None:
+    _, chat = room_places()
+    with evening(tmp_path / "home", *FULL) as begun, Browser(tmp_path / "browser", PHONE) as page:
+        sit_down(page, begun.page)
+        other = Opponent(begun)
+        rest(page)
+        page.tap(*chat)
+        wait_until(lambda: page.run("document.activeElement.id") == "field", "the field")
+        page.call("Input.imeSetComposition", text="ㅎ", selectionStart=1, selectionEnd=1)
+        page.call("Input.imeSetComposition", text="한", selectionStart=1, selectionEnd=1)
+        page.write("한")
+        page.write("글 좋아")
+        page.picture(tmp_path / "field.png")
+        page.press("Enter")
+        said: list[str] = []
+        other.on_message = lambda message: said.append(message.text) if isinstance(message, Said) else None
+        drive([other], lambda: said)
+        assert said == ["한글 좋아"]
+        wait_until(lambda: page.run("document.getElementById('field').value") == "", "an empty field")
+        page.write("again")
+        page.press("Enter")
+        drive([other], lambda: len(said) == 2)
+        assert said[1] == "again" and not page.complaints
+        other.close()
+
+
+def test_a_guest_whose_page_drawer_or_nursery_ends_comes_back_to_the_seat(tmp_path: Path) -> None:
+    with evening(tmp_path / "home", *FULL) as begun, Browser(tmp_path / "browser", PHONE) as page:
+        sit_down(page, begun.page)
+        other = Opponent(begun)
+        (nursery,) = children(begun.gate.pid)
+
+        def seated() -> bool:
+            drive([other], lambda: True)
+            people = {one.person for one in other.room.people if one.name == "Mina" and one.present}
+            return len(people) == 1 and any(seat.person in people for seat in other.room.seats)
+
+        def back_after(what: Callable[[], object]) -> None:
+            (drawer,) = children(nursery)
+            what()
+            wait_until(lambda: not alive(drawer), "the end of the drawer")
+            page.run("delete document.body.dataset.shown")
+            wait_until(lambda: shown(page) and seated(), "the guest's return")
+
+        wait_until(seated, "the guest")
+        (drawer,) = children(nursery)
+        back_after(lambda: os.kill(drawer, KILL))
+        back_after(lambda: page.run("link.close()"))
+        os.kill(nursery, KILL)
+        wait_until(lambda: not alive(nursery), "the end of the nursery")
+        (nursery,) = children(begun.gate.pid) or (nursery,)
+        page.run("link.close(); delete document.body.dataset.shown")
+        wait_until(lambda: shown(page) and seated(), "the guest's return")
+        assert len([one for one in other.room.people if one.name.startswith("Mina")]) == 1
+        other.close()

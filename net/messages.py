@@ -64,6 +64,8 @@ class Hello(ToHost, frozen=True, tag="hello"):
     """The room's owner key, to become its owner."""
     program: bool = False
     """Whether no person sits at the client: a program owns a room only while no person is in it, or with the key."""
+    browser: bool = False
+    """Whether the person sits at a browser, for which another computer draws: they inherit no room."""
 
 
 class Proof(ToHost, frozen=True, tag="proof"):

@@ -78,6 +78,7 @@ class PersonChange(Struct, frozen=True, omit_defaults=True):
     queue: Count | None = None
     wish: Word | None = None
     lacks: bool | None = None
+    browser: bool | None = None
 
 
 class Customs(Struct, frozen=True):
@@ -174,3 +175,5 @@ class PersonState(Struct, frozen=True):
     """Id of the game that the person wishes for next; empty for none."""
     lacks: bool = False
     """Whether the person's program lacks the room's game, or has another version of it, so that they cannot play it."""
+    browser: bool = False
+    """Whether the person sits at a browser, for which another computer draws."""

@@ -92,6 +92,7 @@ class LanClient:
         persevere: bool = False,
         patience: float = PATIENCE,
         program: bool = False,
+        browser: bool = False,
     ) -> None:
         self.address = address
         self.name = name
@@ -126,7 +127,7 @@ class LanClient:
         self._stamp = 0
         self._welcomed = persevere
         self._patience = patience
-        self._program = program
+        self._program, self._browser = program, browser
         self._knocks = 0
         self.following = Following()
         self._moving: Moved | None = None
@@ -229,7 +230,17 @@ class LanClient:
             self._heard = now
             self._nonce = new_secret()
             watch = self.watch or (self.room is not None and self.seat is None)
-            hello = Hello(PROTOCOL, self.name, self._nonce, self.games, watch, self.token, self.owner, self._program)
+            hello = Hello(
+                PROTOCOL,
+                self.name,
+                self._nonce,
+                self.games,
+                watch,
+                self.token,
+                self.owner,
+                self._program,
+                self._browser,
+            )
             self._out += pack(hello)
             self._exchange(now)
         elif number not in _IN_PROGRESS:

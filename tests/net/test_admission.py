@@ -300,6 +300,22 @@ def test_a_program_owns_a_room_only_while_no_person_is_there(tmp_path: Path) -> 
         program.until_room(lambda room: room.people[0].owner)
 
 
+def test_no_room_passes_to_somebody_at_a_browser(tmp_path: Path) -> None:
+    with house(plan_of(tmp_path, seats=3)) as running:
+        guest, person = Peer(running.port), Peer(running.port)
+        guest.enter("Mina", browser=True)
+        room = guest.until_room(lambda room: len(room.people) == 1)
+        assert room.people[0].browser and not room.people[0].owner
+        person.enter("Mia")
+        room = guest.until_room(lambda room: len(room.people) == 2)
+        assert [(one.name, one.owner, one.browser) for one in room.people] == [
+            ("Mina", False, True),
+            ("Mia", True, False),
+        ]
+        person.close()
+        guest.until_room(lambda room: not any(one.owner for one in room.people))
+
+
 def test_programs_alone_begin_once_every_seat_is_taken_and_ready(tmp_path: Path) -> None:
     with house(plan_of(tmp_path, seats=2)) as running:
         one, other = Peer(running.port), Peer(running.port)

@@ -64,7 +64,14 @@ class Drawer:
         self.context.take_picture = lambda: None
         games = {cabinet.id: cabinet.info.version for cabinet in CABINETS.values()}
         self._client = LanClient(
-            room, knock.name, games, watch=knock.watch, password=password, token=token, persevere=bool(token)
+            room,
+            knock.name,
+            games,
+            watch=knock.watch,
+            password=password,
+            token=token,
+            persevere=bool(token),
+            browser=True,
         )
         self._room: GuestRoom | None = None
         self._told_token = token

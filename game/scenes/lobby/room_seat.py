@@ -67,6 +67,7 @@ def facts_of(room: RoomState, seat: int, me: int, texts: Texts, latency: int | N
     icon, state, colour = _state_of(place, person, texts, room.phase == "waiting")
     notes = [line("lobby.seat.owner")] if person and person.owner else []
     notes += [line("lobby.seat.me")] if place.person == me else []
+    notes += [line("lobby.seat.browser")] if person and person.browser else []
     return SeatFacts(place.name, " · ".join(notes), icon, state, colour, place.person == me, True)
 
 

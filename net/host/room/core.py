@@ -327,6 +327,7 @@ class RoomCore:
             evening.ticket(number),
             evening.wish_of(number),
             self.lacks(person),
+            person.browser,
         )
 
     def lacks(self, person: Person) -> bool:

@@ -31,6 +31,8 @@ class Person:
     latency: int = 0
     program: bool = False
     """Whether it is a program without a person."""
+    browser: bool = False
+    """Whether the person sits at a browser."""
     keyed: bool = False
     """Whether the person came with the room's owner key."""
     settled: bool = False
@@ -119,8 +121,8 @@ class People:
             self.owner = 0
 
     def find_owner(self, seated: Collection[int]) -> bool:
-        """Choose an owner if nobody owns the room, or a program does: people first, and of them the `seated`. Return
-        whether the owner changed.
+        """Choose an owner if nobody owns the room, or a program does: people first, and of them the `seated`; nobody at
+        a browser. Return whether the owner changed.
 
         A program that came with the owner's key stays owner.
         """
@@ -128,7 +130,8 @@ class People:
         if self.owner and (self.handed or not (known is not None and known.program and not known.keyed)):
             return False
         before = self.owner
-        heirs = sorted(self.present, key=lambda one: (one.program, one.number not in seated, one.number))
+        present = [one for one in self.present if not one.browser]
+        heirs = sorted(present, key=lambda one: (one.program, one.number not in seated, one.number))
         if known is None or (heirs and not heirs[0].program):
             self.owner = heirs[0].number if heirs else 0
         return self.owner != before

@@ -108,7 +108,7 @@ class Room:
         if not self.core.moving:
             self._mind_absent(now)
         present = self.core.people.present
-        alone = bool(present) and all(person.program for person in present)
+        alone = bool(present) and all(person.program or person.browser for person in present)
         begins = self.core.plan.start_when_full or (alone and self.core.plan.owned)
         self.heirs.settle(now)
         waiting = self.core.phase is RoomPhase.WAITING and not self.core.moving
@@ -180,7 +180,7 @@ class Room:
         else:
             token = new_secret()
             person = self._newcomer(link, hello, token, now)
-        person.program, person.games = hello.program, hello.games
+        person.program, person.browser, person.games = hello.program, hello.browser, hello.games
         if owner and not (core.people.handed and core.people.owner):
             core.people.owner, person.keyed, person.settled = person.number, True, True
         link.person, person.link = person.number, link

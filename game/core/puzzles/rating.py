@@ -2,7 +2,7 @@
 
 Each puzzle counts as an opponent of known strength, and the first try at it as a match: won if it was solved without a
 hint, else lost. The rating is that of Weng and Lin (JMLR 12, 2011) in the Plackett-Luce form, computed by openskill, on
-a scale where a beginner has 1,200 points.
+a scale where a beginner has 1,200 points. The first puzzles teach: until `TAUGHT` are solved, a miss costs nothing.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ DOUBT = 300.0
 _NOISE = 150.0
 """How much a person's performance varies between puzzles of the same rating, in points."""
 _PUZZLE_DOUBT = 60.0
+TAUGHT = 3
+"""How many puzzles of a game must be solved at the first try before a miss takes points."""
 _DRIFT = 12.0
 """Added to the uncertainty with each puzzle, so that the rating of somebody who learns can rise."""
 
@@ -56,13 +58,14 @@ class Rating(msgspec.Struct, frozen=True):
 def rating_of(attempts: Iterable[Attempt], puzzles: Mapping[str, Puzzle]) -> Rating:
     """Return the rating after these tries, in their order; tries at unknown puzzles are skipped."""
     model = PlackettLuce(mu=BEGIN, sigma=DOUBT, beta=_NOISE, tau=_DRIFT)
-    own, counted = model.rating(), 0
+    own, counted, solved = model.rating(), 0, 0
     for attempt in attempts:
         puzzle = puzzles.get(attempt.puzzle)
-        if attempt.first and puzzle is not None:
+        if attempt.first and puzzle is not None and (attempt.solved or solved >= TAUGHT):
             rival = model.rating(mu=puzzle.rating, sigma=_PUZZLE_DOUBT)
             ((own,), _) = model.rate([[own], [rival]], ranks=[1, 2] if attempt.solved else [2, 1])
             counted += 1
+            solved += attempt.solved
     return Rating(own.mu, own.sigma, counted)
 
 

@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from game.cabinets.listed import CABINETS
+from game.core.analysis.reasons import Reason, better_by
+from game.core.analyst import Question
 from game.core.puzzles.book import Puzzle, PuzzleBook
 from game.core.rules import Seat
 from game.scenes.feeds.feed import Update
@@ -35,11 +37,13 @@ class PuzzleFeed(LocalFeed):
         (self.solver,) = first.seats
         seats = (SeatPlan(names[0]), SeatPlan(names[1], tuple(cabinet.table_bots)[-1]))
         plan = MatchPlan(game, seats if self.solver == 0 else seats[::-1], options, 0)
-        self.book, self.puzzle = book, puzzle
+        self.game, self.book, self.puzzle = game, book, puzzle
         self.wrong = False
         """Whether the solver has given the win away."""
         self.frozen = False
         """Whether nobody may move any more."""
+        self._before: tuple[Any, Any] | None = None
+        """What the solver saw before the last move, and that move."""
         self._judged = 0
         """How many log entries have been judged."""
         self._answer_at: float | None = None
@@ -65,6 +69,27 @@ class PuzzleFeed(LocalFeed):
     @property
     def adviser(self) -> str | None:
         return None
+
+    def play(self, seat: Seat, action: Any) -> str | None:
+        before = self.match.view(seat)
+        refused = super().play(seat, action)
+        if refused is None and seat == self.solver:
+            self._before = before, action
+        return refused
+
+    def missed(self) -> Reason | None:
+        """Return what the right move does that the wrong one does not; None where nothing is wrong, or it cannot be
+        said.
+        """
+        analyst = CABINETS[self.game].analyst
+        if not self.wrong or self._before is None or analyst is None:
+            return None
+        view, tried = self._before
+        right = self.book.best(self.puzzle, view)
+        if right is None:
+            return None
+        question = Question[Any, Any](view, self.match.options, self.match.seats, self.solver, 0)
+        return better_by(self.game, analyst(), question, right, tried)
 
     def poll(self, now: float) -> list[Update]:
         updates = super().poll(now)

@@ -57,7 +57,9 @@ class PuzzleTable(TableScene):
         self._seen = 0.0
         """Seconds since the try was counted."""
         self.gained: int | None = None
-        """Change of the rating by the first try; None before it."""
+        """Change of the rating by the first try; None before it, and where it takes no points yet."""
+        self._missed = ""
+        """What a wrong move misses, in words; empty where it cannot be said."""
         self._card = Layer(margin=32)
 
     def lay_out(self) -> TableLayout:
@@ -106,6 +108,8 @@ class PuzzleTable(TableScene):
         if state in ("solved", "wrong") and not self._told and self.conductor.idle:
             self._told = True
             self.context.audio.play(Sound.WIN if state == "solved" else Sound.REFUSE)
+            reason = self.feed.missed()
+            self._missed = self.texts.line(reason.key, reason.values) if reason else ""
             self.count_try(solved=state == "solved")
         self._seen = self._seen + seconds if self._told else 0.0
         self.adjust(state, choosing=choosing)
@@ -189,7 +193,16 @@ class PuzzleTable(TableScene):
     def card_key(self) -> tuple[Any, ...]:
         """Return the values that the card shows; it is painted again when they change."""
         kept = self.progress.of(self.puzzle)
-        return self.state, kept.tries, kept.hints, kept.solved, self.gained, self.style.typeface.text_size
+        return self.state, self._missed, kept.tries, kept.hints, kept.solved, self.gained, self.style.typeface.text_size
+
+    @property
+    def _said(self) -> str:
+        """What the card says of the state; of a wrong move also what it misses, once that is told."""
+        if self.state == "begun":
+            return ""
+        said = self.texts.line(f"study.puzzle.{self.state}")
+        why = self._missed if self.state == "wrong" and self._told else ""
+        return f"{said} {self.texts.line('study.puzzle.missed', {'why': why})}" if why else said
 
     def _paint(self, canvas: Canvas) -> None:
         typeface, box, line = self.style.typeface, self._inside, self.texts.line
@@ -208,12 +221,12 @@ class PuzzleTable(TableScene):
         if self.gained is not None:
             own = round(self.progress.rating.mean)
             rated = line("study.puzzle.gained", rating=self.puzzle.rating, own=own, gained=f"{self.gained:+d}")
-        first = goal if self.state == "begun" else line(f"study.puzzle.{self.state}")
+        first = goal if self.state == "begun" else self._said
         needed = typeface.height_of(first, box.width, theme.BODY) + GAP
         if typeface.height_of(rated, box.width, theme.CAPTION) + needed + 2 <= foot - top:
             place = Box(box.left, top + 2, box.width, foot - top - 2)
             top += 2 + typeface.paragraph(canvas, rated, place, theme.CAPTION, colour=theme.TEXT_MUTED)
-        said = line(f"study.puzzle.{self.state}") if self.state != "begun" else ""
+        said = self._said
         room = Box(box.left, top, box.width, foot - top)
         wanted = [typeface.height_of(text, box.width, theme.BODY) + GAP for text in (goal, said)]
         if self.state == "begun" or sum(wanted) <= room.height:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from game.cabinets.listed import found
 from game.cabinets.stages import PRESENTATIONS
 from game.core.puzzles.book import Puzzle, PuzzleBook
-from game.core.puzzles.rating import Attempt, rating_of, streak_of
+from game.core.puzzles.rating import TAUGHT, Attempt, rating_of, streak_of
 from game.engine.input import CommandName
 from game.ground import paths
 from game.scenes.study import opening
@@ -32,9 +32,11 @@ PUZZLES = {
     for level in range(1, 9)
     for nodes in (2, 99)
 }
+BEGUN = [Attempt("p12", "2026-02-28", solved=True, first=True)] * TAUGHT
+"""Somebody who has learned what a puzzle is."""
 tries = st.lists(
     st.builds(Attempt, st.sampled_from(sorted(PUZZLES)), st.just("2026-03-01"), st.booleans(), st.just(True))
-)
+).map(lambda more: BEGUN + more)
 
 
 def book(game: str) -> PuzzleBook[object, object]:
@@ -55,6 +57,13 @@ def test_who_solves_gains_and_who_misses_loses(before: list[Attempt], name: str)
     lost = rating_of([*before, Attempt(name, "", solved=False, first=True)], PUZZLES)
     assert lost.mean < rating.mean < won.mean
     assert won.counted == lost.counted == rating.counted + 1
+
+
+def test_the_first_ones_teach_and_take_no_points() -> None:
+    missed, solved = (Attempt("p12", "", solved=solved, first=True) for solved in (False, True))
+    assert rating_of([missed] * 5, PUZZLES) == rating_of([], PUZZLES)
+    assert rating_of([missed, solved, missed], PUZZLES) == rating_of([solved], PUZZLES)
+    assert rating_of([*BEGUN, missed], PUZZLES).mean < rating_of(BEGUN, PUZZLES).mean
 
 
 @given(tries)

@@ -315,6 +315,8 @@ def test_a_puzzle_is_solved_failed_taken_back_and_counted(game: str) -> None:
         driver.until(lambda: puzzle.conductor.idle)
         driver.step(2)
         assert puzzle.ribbon().text == puzzle.texts.line("study.puzzle.wrong"), "nobody is moving any more"
+        if game == "omok":
+            assert puzzle.texts.line("omok.why.fours") in puzzle._said, "what was missed is said"
         driver.command(CommandName.CONFIRM)
         driver.step(3)
         assert driver.top is puzzle and puzzle.feed.wrong, "a press that was meant for the board"

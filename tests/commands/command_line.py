@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import io
 import os
 import re
 import shlex
@@ -10,6 +11,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from game.commands import main
 from tests import ROOT
 
 
@@ -78,3 +82,23 @@ def souk(home: Path, *words: str | Path, timeout: float = 240, **more: str) -> s
         timeout=timeout,
         check=False,
     )
+
+
+def souk_here(home: Path, *words: str | Path, **more: str) -> subprocess.CompletedProcess[str]:
+    """What `souk` gives, from this process: for sentences, which need no program that is started for each of them."""
+    typed = [str(ROOT / "main.py"), *map(str, words)]
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in environment(home, **more).items():
+            patch.setenv(name, value)
+        patch.setattr(sys, "argv", typed)
+        for stream in ("stdout", "stderr"):
+            patch.setattr(sys, stream, io.TextIOWrapper(io.BytesIO(), "utf-8"))
+        try:
+            code = main(typed[1:])
+        except SystemExit as end:
+            assert isinstance(end.code, int)
+            code = end.code
+        streams = [io.TextIOWrapper(stream.detach(), "utf-8") for stream in (sys.stdout, sys.stderr)]
+    for stream in streams:
+        stream.seek(0)
+    return subprocess.CompletedProcess(typed, code, *(stream.read() for stream in streams))

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from game.cabinets.listed import CABINETS
-from tests.commands.command_line import souk
+from tests.commands.command_line import souk, souk_here
 from tests.core.analysis.test_analysis import record
 
 
@@ -31,6 +31,6 @@ def test_a_match_is_judged_once_and_printed_twice(tmp_path: Path) -> None:
 def test_a_game_without_an_analyst_and_a_file_that_is_no_match_are_refused(tmp_path: Path) -> None:
     path = record(tmp_path, CABINETS["nullgame"], 2)
     for file, told in ((path, "no analyst for nullgame"), (tmp_path / "none.souk", "none.souk")):
-        refused = souk(tmp_path, "analyse", file)
+        refused = souk_here(tmp_path, "analyse", file)
         assert refused.returncode == 1 and told in refused.stderr
         assert "Traceback" not in refused.stderr

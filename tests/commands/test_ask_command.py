@@ -13,7 +13,7 @@ import pytest
 from game.commands.shared.troubles import MOST_LINES, told
 from game.core.match.session import Failure, Trouble
 from game.ground.texts import Texts
-from tests.commands.command_line import souk
+from tests.commands.command_line import souk, souk_here
 from tests.zoo_keeper import Zoo, animal
 
 PROGRAM = """
@@ -71,7 +71,7 @@ def test_a_python_bot_is_asked_again_too(zoo: Zoo, tmp_path: Path) -> None:
 @pytest.mark.parametrize("data", [b"", b"{}", b'{"game": "nullgame", "number": 1, "setup": {}, "asked": 3}', b"\xff"])
 def test_what_is_no_incident_is_refused_in_a_sentence(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "x.json").write_bytes(data)
-    refused = souk(tmp_path, "ask", "random", tmp_path / "x.json")
+    refused = souk_here(tmp_path, "ask", "random", tmp_path / "x.json")
     assert refused.returncode != 0
     assert "does not tell of a failure" in refused.stderr and "Traceback" not in refused.stderr
 

@@ -16,7 +16,7 @@ from game.cabinets.listed import CABINETS
 from game.commands import COMMANDS, main, parser_of, spares_compiler
 from game.ground.program import program_name
 from game.ground.texts import LANGUAGES, Texts
-from tests.commands.command_line import ROOT, environment, souk
+from tests.commands.command_line import ROOT, environment, souk, souk_here
 from tests.in_turns import some
 from tests.showroom.scenes import samples
 from tests.systems import needs_bash, needs_full_disk
@@ -74,10 +74,10 @@ def test_where_people_wait_no_machine_code_is_made(words: str, waits: bool) -> N
 
 def test_a_match_as_text(tmp_path: Path) -> None:
     words = ("play", "marrakech", "--seats", "random,random", "--headless")
-    shown = souk(tmp_path, *words, "--show")
+    shown = souk_here(tmp_path, *words, "--show")
     assert shown.returncode == 0, shown.stderr
     assert re.search(r"^([.A-D<>^v] ){6}[.A-D<>^v]$", shown.stdout, re.M), "no board"
-    result = souk(tmp_path, *words)
+    result = souk_here(tmp_path, *words)
     assert [line[:2] for line in result.stdout.splitlines()] == ["1.", "2."]
     assert shown.stdout.endswith(result.stdout)
 
@@ -91,9 +91,9 @@ def test_the_key_that_a_result_tells_plays_the_same_match_again(tmp_path: Path) 
         encoding="utf-8",
     )
     words = ("play", "nullgame", "--seats", f"{bot}:Mine,random", "--headless")
-    first = souk(tmp_path, *words)
+    first = souk_here(tmp_path, *words)
     (told,) = re.findall(r"--seed \d+ --key \d+", first.stdout)
-    assert souk(tmp_path, *words, *told.split()).stdout == first.stdout
+    assert souk_here(tmp_path, *words, *told.split()).stdout == first.stdout
 
 
 def test_a_bot_that_cannot_be_imported_is_refused_before_the_match(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_a_bot_that_cannot_be_imported_is_refused_before_the_match(tmp_path: Pat
     bot.write_text("import nothing_of_this_name\n", encoding="utf-8")
     record = tmp_path / "match.souk"
     words = ("play", "nullgame", "--seats", f"random,{bot}:Mine", "--headless", "--record", record)
-    done = souk(tmp_path, *words)
+    done = souk_here(tmp_path, *words)
     assert done.returncode == 1
     (sentence,) = done.stderr.splitlines()
     assert "nothing_of_this_name" in sentence
@@ -153,10 +153,10 @@ def test_no_text_names_a_command_that_an_installation_lacks() -> None:
 
 def test_record_verify_print_and_refuse(tmp_path: Path) -> None:
     file = tmp_path / "match.souk"
-    assert souk(tmp_path, *PLAY, "--record", file).returncode == 0
-    verified = souk(tmp_path, "replay", file, "--verify")
+    assert souk_here(tmp_path, *PLAY, "--record", file).returncode == 0
+    verified = souk_here(tmp_path, "replay", file, "--verify")
     assert verified.returncode == 0, verified.stderr
-    printed = json.loads(souk(tmp_path, "replay", file, "--json").stdout)
+    printed = json.loads(souk_here(tmp_path, "replay", file, "--json").stdout)
     assert printed["header"]["game"] == "marrakech"
     assert printed["finished"]
     assert set(printed["steps"][5]) >= {"moves", "events", "view"}
@@ -164,14 +164,14 @@ def test_record_verify_print_and_refuse(tmp_path: Path) -> None:
     data = bytearray(file.read_bytes())
     data[len(data) // 2] ^= 1
     file.write_bytes(data)
-    refused = souk(tmp_path, "replay", file, "--verify")
+    refused = souk_here(tmp_path, "replay", file, "--verify")
     assert refused.returncode == 1
     assert "damaged" in refused.stderr
     assert "Traceback" not in refused.stderr
 
 
 def test_list_names_everything(tmp_path: Path) -> None:
-    games = {game["game"]: game for game in json.loads(souk(tmp_path, "list", "--json").stdout)["games"]}
+    games = {game["game"]: game for game in json.loads(souk_here(tmp_path, "list", "--json").stdout)["games"]}
     assert set(games) == set(CABINETS)
     marrakech = games["marrakech"]
     assert marrakech["seats"] == [2, 3, 4]
@@ -220,7 +220,7 @@ def test_list_names_everything(tmp_path: Path) -> None:
     ),
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
-    done = souk(tmp_path, *words)
+    done = souk_here(tmp_path, *words)
     assert done.returncode == 1
     assert said in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1, done.stderr
@@ -256,7 +256,7 @@ def test_closed_streams_hinder_nothing(tmp_path: Path, stream: int) -> None:
 
 @pytest.mark.parametrize("words", [("dance",), ("play",), ("play", "nullgame", "--seed", "x")])
 def test_wrong_usage_is_exit_code_2(tmp_path: Path, words: tuple[str, ...]) -> None:
-    assert souk(tmp_path, *words).returncode == 2
+    assert souk_here(tmp_path, *words).returncode == 2
 
 
 def test_without_a_display_it_says_so_and_plays_as_text(tmp_path: Path) -> None:

@@ -18,18 +18,18 @@ from game.conformance.cases import seat_counts
 from game.conformance.laws import LAWS_OF_RULES
 from game.conformance.words import LAWS_OF_WORDS
 from game.core.cabinet import Cabinet
-from tests.commands.command_line import souk
+from tests.commands.command_line import souk_here
 
 
 def test_a_game_of_the_house_keeps_every_law(tmp_path: Path) -> None:
-    done = souk(tmp_path, "conformance", "nullgame", "--quick")
+    done = souk_here(tmp_path, "conformance", "nullgame", "--quick")
     assert done.returncode == 0, done.stderr
     assert f"keeps all {len(run.LAWS)} laws, in 2 matches" in done.stdout
     assert done.stdout.count("holds  ") == len(run.LAWS)
 
 
 def test_an_unknown_game_is_told(tmp_path: Path) -> None:
-    refused = souk(tmp_path, "conformance", "chess")
+    refused = souk_here(tmp_path, "conformance", "chess")
     assert refused.returncode == 1 and "There is no game “chess”" in refused.stderr
 
 

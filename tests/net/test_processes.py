@@ -20,7 +20,7 @@ from game.core.rules import SPECTATOR
 from net.limits import PORT
 from net.messages import Begun, Choose, Ended, Rematch, Stepped
 from net.parts import PastStep
-from tests.commands.command_line import ROOT, souk
+from tests.commands.command_line import ROOT, souk, souk_here
 from tests.net.house import Peer
 from tests.net.processes import Souk, host, join
 from tests.systems import needs_no_screen
@@ -170,7 +170,7 @@ def test_a_match_survives_many_deaths(tmp_path: Path, seed: int) -> None:
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
-    done = souk(tmp_path, *words)
+    done = souk_here(tmp_path, *words)
     assert done.returncode == 1
     assert said in done.stderr
     assert len(done.stderr.strip().splitlines()) <= 2, done.stderr

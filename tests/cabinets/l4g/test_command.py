@@ -10,7 +10,7 @@ import pytest
 
 from game.cabinets.l4g.cabinet import L4G
 from game.cabinets.l4g.players.bots import MIX
-from tests.commands.command_line import ROOT, souk
+from tests.commands.command_line import ROOT, souk, souk_here
 from tests.in_turns import some
 
 SCORES = (
@@ -71,14 +71,14 @@ def test_who_sits_where(tmp_path: Path, words: tuple[str, ...], expected: tuple[
     ],
 )
 def test_seats_that_cannot_be(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
-    done = souk(tmp_path, "play", "l4g", *words, "--headless", "--json")
+    done = souk_here(tmp_path, "play", "l4g", *words, "--headless", "--json")
     assert (done.returncode, done.stdout) == (1, "")
     assert said in done.stderr and len(done.stderr.strip().splitlines()) == 1
 
 
 def test_other_games_are_filled_up_where_it_is_said(tmp_path: Path) -> None:
     words = ("play", "marrakech", "--seats", "random", "--fill", "random,greedy", "--headless", "--json")
-    done = souk(tmp_path, *words)
+    done = souk_here(tmp_path, *words)
     assert bots(json.loads(done.stdout)) == ["random", "random", "greedy", "random"]
 
 

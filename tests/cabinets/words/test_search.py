@@ -14,7 +14,7 @@ from game.cabinets.words.lexicon import Lexicon, lexicon
 from game.cabinets.words.search import PatternError, danger, longest_of_each, matches, nearest, ordered
 from game.cabinets.words.state import Options
 from game.core.language.hangul import INITIALS, is_syllable, parts
-from tests.commands.command_line import souk
+from tests.commands.command_line import souk_here
 
 
 def fits(pattern: str, word: str) -> bool:
@@ -85,9 +85,9 @@ def test_words_are_put_in_order() -> None:
 
 
 def test_the_commands_search_and_export(tmp_path: Path) -> None:
-    found = souk(tmp_path, "words-search", "요?????????", "--json")
+    found = souk_here(tmp_path, "words-search", "요?????????", "--json")
     assert json.loads(found.stdout.splitlines()[0])["word"] == "요소폼알데하이드수지"
-    bad = souk(tmp_path, "words-search", "가[")
+    bad = souk_here(tmp_path, "words-search", "가[")
     assert bad.returncode == 1
     assert len(bad.stderr.splitlines()) == 1
 

@@ -19,7 +19,7 @@ from game.core.work.place import Workplace
 from game.core.work.run import OrderError
 from game.ground.leagues import LeagueFileError, read_league, write_league
 from game.ground.texts import Texts
-from tests.commands.command_line import keep_compiled, souk
+from tests.commands.command_line import keep_compiled, souk, souk_here
 
 NULLGAME = CABINETS["nullgame"]
 
@@ -126,7 +126,7 @@ def test_files_come_back_and_broken_ones_say_so(tmp_path: Path) -> None:
 
 
 def test_a_number_of_seats_that_is_none_is_said(tmp_path: Path) -> None:
-    done = souk(tmp_path, "league", "nullgame", "--seats", "9")
+    done = souk_here(tmp_path, "league", "nullgame", "--seats", "9")
     assert done.returncode == 1
     assert "nullgame is played by 1…4, not by 9. Give --seats one of these numbers" in done.stderr
 

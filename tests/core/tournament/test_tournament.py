@@ -29,7 +29,7 @@ from game.core.work.place import Workplace
 from game.core.work.run import Order, Progress, digest_of, run
 from game.core.work.workers import LocalProcesses, WorkerDiedError
 from game.ground.texts import Texts
-from tests.commands.command_line import read_by_shell, souk
+from tests.commands.command_line import read_by_shell, souk, souk_here
 from tests.in_turns import some
 
 NULLGAME = CABINETS["nullgame"]
@@ -346,7 +346,7 @@ def test_the_command_plays_pairs_and_says_so(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_played_is_said_in_one_sentence(tmp_path: Path, words: list[str], sentence: str) -> None:
-    done = souk(tmp_path, "tournament", "nullgame", *words)
+    done = souk_here(tmp_path, "tournament", "nullgame", *words)
     assert done.returncode == 1
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr

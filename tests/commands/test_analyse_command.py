@@ -6,13 +6,13 @@ import json
 from pathlib import Path
 
 from game.cabinets.listed import CABINETS
-from tests.commands.command_line import souk, souk_here
+from tests.commands.command_line import souk_here
 from tests.core.analysis.test_analysis import record
 
 
 def test_a_match_is_judged_once_and_printed_twice(tmp_path: Path) -> None:
     path = record(tmp_path, CABINETS["marrakech"], 2, 20)
-    done = souk(tmp_path, "analyse", path, "--effort", "quick", "--json")
+    done = souk_here(tmp_path, "analyse", path, "--effort", "quick", "--json")
     assert done.returncode == 0, done.stderr
     document = json.loads(done.stdout)
     assert document["game"] == "marrakech" and document["effort"] == "quick"
@@ -22,7 +22,7 @@ def test_a_match_is_judged_once_and_printed_twice(tmp_path: Path) -> None:
     assert all(position["lines"] and position["played"] and position["seat"] in (0, 1) for position in decided)
     assert sum(seat["decisions"] for seat in document["seats"]) == len(decided) > 8
     before = (tmp_path / "match.souk.quick.judged").stat().st_mtime_ns
-    table = souk(tmp_path, "analyse", path, "--effort", "quick")
+    table = souk_here(tmp_path, "analyse", path, "--effort", "quick")
     assert table.returncode == 0, table.stderr
     assert "Accuracy" in table.stdout and "P1" in table.stdout
     assert (tmp_path / "match.souk.quick.judged").stat().st_mtime_ns == before

@@ -50,10 +50,10 @@ def test_a_program_is_asked_to_the_letter_what_it_was_asked(zoo: Zoo, tmp_path: 
     before = (tmp_path / "first").read_text(encoding="utf-8").splitlines()
     assert kept["hello"] == before[0]
     assert kept["line"] in before and json.loads(kept["line"])["number"] == kept["number"]
-    again = souk(tmp_path, "ask", spec(tmp_path, "again", "works"), path)
+    again = souk_here(tmp_path, "ask", spec(tmp_path, "again", "works"), path)
     assert (again.returncode, json.loads(again.stdout)) == (0, {"stones": 1}), again.stderr
     assert (tmp_path / "again").read_text(encoding="utf-8").splitlines() == [kept["hello"], kept["line"]]
-    failed = souk(tmp_path, "ask", spec(tmp_path, "once", "fails"), path)
+    failed = souk_here(tmp_path, "ask", spec(tmp_path, "once", "fails"), path)
     assert failed.returncode == 1
     assert "exit code 6" in failed.stderr
     assert path.exists(), "what happens now does not take the place of what happened then"

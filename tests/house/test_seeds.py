@@ -30,7 +30,7 @@ from game.scenes.evaluation.league import plan_of
 from game.scenes.feeds.local import LocalFeed
 from net.host.match.hosted_match import Terms
 from net.host.room.core import RoomPlan
-from tests.commands.command_line import souk
+from tests.commands.command_line import souk, souk_here
 from tests.in_turns import some
 
 MARRAKECH = CABINETS["marrakech"]
@@ -113,9 +113,9 @@ def test_a_program_does_not_find_the_seed(command: str, tmp_path: Path, attacker
 
 def test_a_match_against_a_program_is_played_again_by_what_its_document_says(tmp_path: Path, attacker: str) -> None:
     words = (*COMMANDS["play"], f"{attacker},random", "--json")
-    first, other = (json.loads(souk(tmp_path, *words).stdout) for _ in range(2))
+    first, other = (json.loads(souk_here(tmp_path, *words).stdout) for _ in range(2))
     assert first["hash"] != other["hash"] and first["seed"] == other["seed"] == "5"
-    again = json.loads(souk(tmp_path, *words, "--key", first["key"]).stdout)
+    again = json.loads(souk_here(tmp_path, *words, "--key", first["key"]).stdout)
     assert again == first
 
 
@@ -132,7 +132,7 @@ def test_a_tournament_with_a_program_is_played_again_by_what_its_document_says(t
 
 def test_where_computers_of_the_game_play_alone_a_seed_is_enough(tmp_path: Path) -> None:
     words = ("tournament", "marrakech", "--games", "2", "--bots", "greedy,random", "--workers", "1", "--json", "-")
-    first, again = (souk(tmp_path, *words).stdout for _ in range(2))
+    first, again = (souk_here(tmp_path, *words).stdout for _ in range(2))
     assert first == again and json.loads(first)["key"] == "0"
 
 
@@ -182,8 +182,8 @@ def test_workers_play_with_the_key_of_their_tournament() -> None:
 def test_each_match_of_a_league_keeps_its_key_and_is_watched_with_it(tmp_path: Path) -> None:
     file = tmp_path / "league.json"
     words = ("league", "nullgame", "--bots", "random,expert", "--file", file, "--workers", "1")
-    assert souk(tmp_path, *words, "--games", "2", "--key", "5").returncode == 0
-    assert souk(tmp_path, *words, "--games", "4", "--key", str(2**64 - 1)).returncode == 0
+    assert souk_here(tmp_path, *words, "--games", "2", "--key", "5").returncode == 0
+    assert souk_here(tmp_path, *words, "--games", "4", "--key", str(2**64 - 1)).returncode == 0
     league = read_league(file)
     assert [bout.key for bout in league.bouts] == [5, 5, 2**64 - 1, 2**64 - 1]
     assert all(isinstance(bout["seed"], str) for bout in json.loads(file.read_text(encoding="utf-8"))["bouts"])
@@ -225,7 +225,7 @@ def test_a_recording_of_a_host_does_not_lead_to_its_next_match(key: int | None, 
 
 def test_a_recording_goes_on_with_the_chance_of_its_match(tmp_path: Path, attacker: str) -> None:
     file = tmp_path / "match.souk"
-    assert souk(tmp_path, *COMMANDS["play"], f"{attacker},random", "--record", file).returncode == 0
+    assert souk_here(tmp_path, *COMMANDS["play"], f"{attacker},random", "--record", file).returncode == 0
     header = read_header(file)
     assert header.seed == 5 and header.key
     playback = Playback(read_replay(file), MARRAKECH.rules)
@@ -243,7 +243,7 @@ def test_numbers_of_a_tournament_stay_what_they_were() -> None:
 def test_the_page_names_every_field_of_the_documents(command: str, tmp_path: Path) -> None:
     page = Path("docs/leagues.md").read_text(encoding="utf-8").partition("## Figures for other programs")[2]
     words = (command, "nullgame", "--games", "2", "--workers", "1", "--json", "-", "--csv", tmp_path / "rows.csv")
-    document = json.loads(souk(tmp_path, *words).stdout)
+    document = json.loads(souk_here(tmp_path, *words).stdout)
     names = {*document, *document["bots"][0], *document.get("duels", [{}])[0]}
     names |= {*(tmp_path / "rows.csv").read_text(encoding="utf-8").splitlines()[0].split(",")}
     assert not [name for name in names if f"`{name}`" not in page]

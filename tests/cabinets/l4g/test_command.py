@@ -107,13 +107,13 @@ def test_both_speeds_print_the_same_document(tmp_path: Path) -> None:
 
 
 def test_a_match_as_text_names_what_happens(tmp_path: Path) -> None:
-    done = souk(tmp_path, "play", "l4g", "--option", "turns=20", "--headless", "--show")
+    done = souk_here(tmp_path, "play", "l4g", "--option", "turns=20", "--headless", "--show")
     assert done.returncode == 0, done.stderr
     assert "turn 19 of 20" in done.stdout
 
 
 def test_the_list_tells_what_is_usual(tmp_path: Path) -> None:
-    games = {game["game"]: game for game in json.loads(souk(tmp_path, "list", "--json").stdout)["games"]}
+    games = {game["game"]: game for game in json.loads(souk_here(tmp_path, "list", "--json").stdout)["games"]}
     l4g = games["l4g"]
     assert (l4g["usual_seats"], l4g["numbered"], tuple(l4g["mix"])) == (49, True, MIX)
     assert l4g["bots"] == list(L4G.bots)

@@ -18,7 +18,7 @@ from game.core.sgf import FileError
 from game.scenes.feeds.replay import open_replay
 from game.scenes.review.sandbox import begin_variation
 from game.scenes.review.variations import Note, write_note
-from tests.commands.command_line import souk
+from tests.commands.command_line import souk_here
 from tests.core.analysis.test_engine_analyst import record
 
 SGF = """(;FF[4]GM[4]CA[UTF-8]SZ[15]C[a comment with \\] in it]
@@ -117,7 +117,7 @@ def test_what_was_tried_from_a_recording_is_written_as_variations(tmp_path: Path
     trial.close()
     assert trial.recording is not None
     write_note(trial.recording, Note("corner", "say [this]"))
-    done = souk(tmp_path, "omok-convert", path, tmp_path / "match.sgf")
+    done = souk_here(tmp_path, "omok-convert", path, tmp_path / "match.sgf")
     assert done.returncode == 0, done.stderr
     text = (tmp_path / "match.sgf").read_text(encoding="utf-8")
     moves = ";B[hh];W[dd](;B[ih];W[ld])(;B[ff]C[corner\nsay [this\\]])"
@@ -129,8 +129,8 @@ def test_what_was_tried_from_a_recording_is_written_as_variations(tmp_path: Path
 def test_an_sgf_says_who_played_by_which_rules_and_how_it_ended(tmp_path: Path) -> None:
     path = tmp_path / "match.souk"
     words = ("play", "omok", "--headless", "--seats", "greedy,random", "--seed", "3", "--option", "rule=standard")
-    document = json.loads(souk(tmp_path, *words, "--json", "--record", path).stdout)
-    assert souk(tmp_path, "omok-convert", path, tmp_path / "match.sgf").returncode == 0
+    document = json.loads(souk_here(tmp_path, *words, "--json", "--record", path).stdout)
+    assert souk_here(tmp_path, "omok-convert", path, tmp_path / "match.sgf").returncode == 0
     text = (tmp_path / "match.sgf").read_text(encoding="utf-8")
     found = dict(re.findall(r"([A-Z]{2})\[([^]]*)\]", text.partition(";B[")[0]))
     assert {found["PB"], found["PW"]} == {"greedy", "random"} and found["RU"] == "standard"

@@ -13,7 +13,7 @@ from game.cabinets.listed import CABINETS
 from game.core.cabinet import Kind
 from game.core.recording.replay import read_replay
 from tests.bench.bench_programs import measure
-from tests.commands.command_line import ROOT, souk
+from tests.commands.command_line import ROOT, souk, souk_here
 from tests.net.processes import host, join
 
 MOST_SECONDS = 1e-3
@@ -64,7 +64,7 @@ FOR_TWO = sorted(
 )
 def test_a_class_and_a_program_play_every_game_for_two(tmp_path: Path, anyone: str, game: str) -> None:
     words = ("--seats", f"{anyone},{program()}", "--fill=", *OPTIONS.get(game, ()))
-    done = souk(tmp_path, "play", game, *words, "--headless", "--json")
+    done = souk_here(tmp_path, "play", game, *words, "--headless", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     names = [seat["name"] for seat in json.loads(done.stdout)["seats"]]
     assert names == ["Anyone", f"{Path(sys.executable).name} chooser.py"]
@@ -105,7 +105,7 @@ def test_a_failing_bot_is_explained_on_the_console(tmp_path: Path) -> None:
         "    print(json.dumps({'type': 'ready', 'id': line['id']}) if line['type'] == 'hello' else 'odd', flush=True)"
     )
     seats = f"{odd(tmp_path, body)},random"
-    done = souk(tmp_path, "play", "nullgame", "--seats", seats, "--headless", "--json")
+    done = souk_here(tmp_path, "play", "nullgame", "--seats", seats, "--headless", "--json")
     assert done.returncode == 0
     failure = json.loads(done.stdout)["failures"][0]
     assert (failure["seat"], failure["kind"], Path(failure["file"]).is_file()) == (0, "garbage", True)
@@ -115,7 +115,7 @@ def test_a_failing_bot_is_explained_on_the_console(tmp_path: Path) -> None:
     assert "    | hm" in told
     replay = tmp_path / "logs" / "bots" / "nullgame.souk"
     assert f'replay "{replay}" --step 1' in told
-    assert souk(tmp_path, "replay", replay, "--verify").returncode == 0
+    assert souk_here(tmp_path, "replay", replay, "--verify").returncode == 0
 
 
 def test_a_bot_that_fails_over_the_lan_is_explained_to_who_brought_it(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from game.core.bot.seats import bot_session
 from game.core.match.match import Match
 from game.core.rules import GameInfo
 from game.core.schema import action_schema, classes_of, schemas_of
-from tests.commands.command_line import ROOT, environment, souk
+from tests.commands.command_line import ROOT, environment, souk, souk_here
 from tests.core.bot.test_program import ECHO
 from tests.in_turns import in_turns, some
 
@@ -121,7 +121,7 @@ def test_one_import_brings_all_types_of_a_game(game: str, capsys: pytest.Capture
 
 @pytest.mark.parametrize("game", ["nullgame", "words"])
 def test_the_schema_of_a_game_is_printed(tmp_path: Path, game: str) -> None:
-    printed = json.loads(souk(tmp_path, "schema", game).stdout)
+    printed = json.loads(souk_here(tmp_path, "schema", game).stdout)
     assert printed == protocol_schema(CABINETS[game].info)
     assert {"Hello", "Ready", "Ask", "Answer", "End", "Action", "View", "Options"} <= set(printed["$defs"])
 

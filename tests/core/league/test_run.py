@@ -132,7 +132,7 @@ def test_a_number_of_seats_that_is_none_is_said(tmp_path: Path) -> None:
 
 
 def test_a_league_of_few_in_a_game_of_full_rooms_is_refused(tmp_path: Path) -> None:
-    done = souk(tmp_path, "league", "l4g", "--bots", "expert,seeker")
+    done = souk_here(tmp_path, "league", "l4g", "--bots", "expert,seeker")
     assert done.returncode != 0
     assert "A match of l4g has 49 seats, and 2 bots would play with nobody else" in done.stderr
     assert "--seats 2" in done.stderr and "tournament l4g" in done.stderr
@@ -141,12 +141,12 @@ def test_a_league_of_few_in_a_game_of_full_rooms_is_refused(tmp_path: Path) -> N
 def test_the_command_keeps_and_continues(tmp_path: Path) -> None:
     file = tmp_path / "league.json"
     words = ("league", "nullgame", "--file", str(file), "--workers", "1", "--json", "-")
-    first = souk(tmp_path, *words)
+    first = souk_here(tmp_path, *words)
     assert first.returncode == 0, first.stderr
     document = json.loads(first.stdout)
     assert [line["bot"] for line in document["bots"]] == ["expert", "random"]
     assert document["certain"]
-    assert json.loads(souk(tmp_path, *words).stdout) == document
+    assert json.loads(souk_here(tmp_path, *words).stdout) == document
     assert len(read_league(file).bouts) == document["games"]
 
 

@@ -202,7 +202,7 @@ def test_the_first_failure_of_a_bot_is_told_and_its_match_can_be_played_again(co
     path = tmp_path / "own.py"
     path.write_text(OWN_BOT.format(stones=99), encoding="utf-8")
     words = ("--bots", f"random,{path}:Own", "--games", "2", "--workers", "1", "--option", "smallest=20")
-    done = souk(tmp_path, command, "nullgame", *words)
+    done = souk_here(tmp_path, command, "nullgame", *words)
     assert done.returncode == 0
     assert done.stderr.count("It was asked: ") == 1, "the first of many"
     assert "Own sent an answer that is no action of this game" in done.stderr
@@ -210,7 +210,7 @@ def test_the_first_failure_of_a_bot_is_told_and_its_match_can_be_played_again(co
     assert json.loads(Path(file).read_text(encoding="utf-8"))["kind"] == "garbage"
     (again,) = re.findall("python main.py (play .+)", done.stderr)
     assert "--option smallest=20" in again
-    failure = json.loads(souk(tmp_path, *read_by_shell(again), "--json").stdout)["failures"][0]
+    failure = json.loads(souk_here(tmp_path, *read_by_shell(again), "--json").stdout)["failures"][0]
     assert f"Step {failure['step']}: " in done.stderr
 
 
@@ -305,7 +305,9 @@ def test_a_worker_that_dies_is_an_error_and_not_a_hang() -> None:
 def test_the_command_writes_figures_and_rows(tmp_path: Path) -> None:
     numbers, table = tmp_path / "numbers", tmp_path / "table.csv"
     numbers.write_text("5 6\n7\n", encoding="utf-8")
-    done = souk(tmp_path, "tournament", "nullgame", "--numbers", numbers, "--seats", "3", "--csv", table, "--json", "-")
+    done = souk_here(
+        tmp_path, "tournament", "nullgame", "--numbers", numbers, "--seats", "3", "--csv", table, "--json", "-"
+    )
     assert done.returncode == 0
     document = json.loads(done.stdout)
     assert (document["game"], document["games"], document["seats"]) == ("nullgame", 3, 3)
@@ -317,7 +319,7 @@ def test_the_command_writes_figures_and_rows(tmp_path: Path) -> None:
 def test_the_command_plays_pairs_and_says_so(tmp_path: Path) -> None:
     table = tmp_path / "table.csv"
     words = ["--bots", "expert,random", "--games", "5", "--pairs", "--csv", table]
-    done = souk(tmp_path, "tournament", "nullgame", *words)
+    done = souk_here(tmp_path, "tournament", "nullgame", *words)
     assert done.returncode == 0 and "6 matches of 2 seats, every lineup in every seating with one seed" in done.stdout
     rows = list(csv.DictReader(table.open(encoding="utf-8")))
     played: dict[str, list[str]] = {}
@@ -328,9 +330,9 @@ def test_the_command_plays_pairs_and_says_so(tmp_path: Path) -> None:
         bots in (["expert", "random", "random", "expert"], ["random", "expert", "expert", "random"])
         for bots in played.values()
     )
-    figures = souk(tmp_path, "tournament", "nullgame", *words[:-2], "--json", "-")
+    figures = souk_here(tmp_path, "tournament", "nullgame", *words[:-2], "--json", "-")
     assert json.loads(figures.stdout)["pairs"] is True
-    refused = souk(tmp_path, "tournament", "l4g", "--pairs", "--games", "1")
+    refused = souk_here(tmp_path, "tournament", "l4g", "--pairs", "--games", "1")
     assert refused.returncode == 1 and "leave --pairs out" in refused.stderr
 
 
@@ -353,4 +355,4 @@ def test_what_cannot_be_played_is_said_in_one_sentence(tmp_path: Path, words: li
 
 
 def test_wrong_usage_is_exit_code_2(tmp_path: Path) -> None:
-    assert souk(tmp_path, "tournament", "nullgame", "--games", "0").returncode == 2
+    assert souk_here(tmp_path, "tournament", "nullgame", "--games", "0").returncode == 2

@@ -13,7 +13,7 @@ from game.engine.widgets import Button, ListView
 from game.ground.leagues import is_league, write_league
 from game.scenes.evaluation.league import LeagueScene
 from game.scenes.feeds.plan import MatchPlan
-from tests.commands.command_line import souk
+from tests.commands.command_line import souk_here
 from tests.engine.widgets.page_driver import click, the, widgets
 from tests.scenes.scene_driver import Driver, driving
 from tests.showroom.league import made_up
@@ -83,6 +83,6 @@ def test_results_tells_leagues_from_other_files(tmp_path: Path) -> None:
     assert is_league(tmp_path / "league.json")
     assert not is_league(tmp_path / "other.json")
     assert not is_league(tmp_path / "missing.json")
-    done = souk(tmp_path, "results", tmp_path / "other.json")
+    done = souk_here(tmp_path, "results", tmp_path / "other.json")
     assert done.returncode == 1
     assert "Traceback" not in done.stderr

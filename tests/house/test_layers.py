@@ -29,6 +29,7 @@ TOO_LONG: dict[str, str] = {
     "net.client.client": "one connection from the first attempt to the goodbye, by one table of states",
     "net.host.room.room": "what a room does about each message, about who comes and who goes, by one table of states",
     "net.host.room.play": "the life of a room's match, from the rehearsal of its beginning to its end",
+    "game.scenes.lan.connection": "one stay in a room as its window knows it, told by one stream of messages",
     "game.scenes.lobby.scene": "one page: its cards, the way into a room, the room, which share one connection",
     "game.core.match.match": "one match from its first window to its last, in one order of operations",
     "game.scenes.table.scene": "what stands at a table and what a person does there",

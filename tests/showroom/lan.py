@@ -86,7 +86,7 @@ class StillClient:
 
     def __init__(self, messages: Sequence[HostMessage] = ()) -> None:
         self.state = ClientState.GREETING
-        self.owner = b""
+        self.owner, self.password = b"", ""
         self.error: LanError | None = None
         self.room: RoomState | None = None
         self.person = 0

@@ -31,6 +31,8 @@ class Handing:
         """Read what was handed, and delete the file, which holds the heir's key. Raises RecordError. `tell` is given
         what keeps the match from going on.
         """
+        asked = plan.terms.cabinet
+        plan = replace(plan, games={**plan.games, asked.id: asked})
         try:
             self.room: HandedRoom = read_handed(path, plan.games)
         finally:

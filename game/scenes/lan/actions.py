@@ -7,6 +7,7 @@ from typing import Literal, Protocol
 from game.scenes.process.host import HostPlan
 from net.errors import LanError
 from net.evening import Appoint, Nudge, Queue, React, SetCustoms, Stop, Wish
+from net.heirs import Move
 from net.messages import (
     Choose,
     HandOver,
@@ -40,6 +41,7 @@ class Client(Protocol):
     room: RoomState | None
     person: int
     latency: int | None
+    password: str
 
     @property
     def error(self) -> LanError | None:
@@ -105,6 +107,10 @@ class RoomActions:
     def hand_over(self, person: int) -> None:
         """As owner, make another person the owner."""
         self.client.send(HandOver(person))
+
+    def move_to(self, person: int) -> None:
+        """As owner, let the room go on at an heir's computer."""
+        self.client.send(Move(person))
 
     def pardon(self, person: int) -> None:
         """As owner, let a person who was sent away in again."""

@@ -24,6 +24,7 @@ from game.ground.crash import crashed
 from game.ground.files import free_name
 from game.ground.recordings import VIEWS_SUFFIX
 from game.scenes.lan.actions import Client, RoomActions
+from game.scenes.lan.heir import HeirDuty
 from game.scenes.lan.ledger import Bookkeeping, keep_recording
 from game.scenes.lan.log import ConnectionLog
 from net.allowance import Allowance
@@ -31,6 +32,7 @@ from net.client.remote_match import RemoteMatch, StrangeHostError, check_room
 from net.client.view_recorder import ViewRecorder
 from net.errors import ProtocolError
 from net.evening import Reacted, Talk
+from net.heirs import HeirLine, Heirs, Moved
 from net.messages import (
     Begun,
     Decided,
@@ -133,6 +135,17 @@ class RoomConnection(RoomActions):
         """Why the room's host could not be started again; None if nothing failed."""
         self.start_again: Callable[[], None] = _nothing
         """Function that tries again to start the room's host."""
+        self.close_room: Callable[[], None] = _nothing
+        """Function that closes the room that this window hosts."""
+        self.duty: HeirDuty | None = None
+        """What this window does as heir of the room; None where it is none."""
+        self._heirs: tuple[HeirLine, ...] = ()
+        self.going_home = False
+        """Whether this person asked for the room to move, to leave it then."""
+        self.moved: Moved | None = None
+        """Where the room has moved, until the lobby has taken note of it."""
+        self.differs = False
+        """Whether the room's new host shows another match than the one before, and nobody has been asked about it."""
         self._welcomed = False
         self._recorder: ViewRecorder | None = None
         self._books = Bookkeeping(client.send)
@@ -249,6 +262,19 @@ class RoomConnection(RoomActions):
         writer = self._recorder.writer if self._recorder else None
         return writer.path if writer and writer.failure is None else None
 
+    @property
+    def heir(self) -> PersonState | None:
+        """The person to whose computer the room would move; None where nobody's can be reached."""
+        able = (self.person(one.person) for one in self._heirs if one.port and one.person != self.client.person)
+        return next((person for person in able if person is not None and person.present), None)
+
+    def go_home(self) -> None:
+        """As owner, move the room to its heir, and leave it once it has moved."""
+        heir = self.heir
+        if heir is not None:
+            self.going_home = True
+            self.move_to(heir.person)
+
     def person(self, number: int) -> PersonState | None:
         people = self.room.people if self.room else ()
         return next((person for person in people if person.person == number), None)
@@ -278,6 +304,8 @@ class RoomConnection(RoomActions):
             try:
                 self._take(message)
                 self._record(message)
+                if self.duty is not None:
+                    self.duty.hear(message)
             except ProtocolError as error:
                 self.client.give_up(error)
                 return
@@ -285,6 +313,8 @@ class RoomConnection(RoomActions):
                 crashed(error, f"{type(message).__name__} of a host")
                 self.client.give_up(StrangeHostError("message"))
                 return
+        if self.duty is not None:
+            self.duty.poll(now)
 
     def _take(self, message: HostMessage) -> None:
         match message:
@@ -294,6 +324,7 @@ class RoomConnection(RoomActions):
                     key = "lobby.log.sat" if self.seat is not None else "lobby.log.looks_on"
                     self.log.say(key, "good", name=room.name)
                 self._welcomed = True
+                self._heirs = ()
                 self.proposal = None
                 self._mind_game(room)
                 self._books.bring()
@@ -314,12 +345,19 @@ class RoomConnection(RoomActions):
                 known = self.person(person)
                 if known is not None:
                     self._show_sign(known, what)
+            case Heirs(heirs=heirs):
+                self._heirs = heirs
+            case Moved():
+                self.moved = message
             case Told(key=key, values=values):
+                self.differs = self.differs or key == "net.log.differs"
+                self.going_home = self.going_home and key != "net.log.not_moved"
                 self.log.say(key, **values)
                 self._aside(key, dict(values))
                 if key == "net.log.nudged":
                     self._nudged(values.get("name"))
             case Rejected(about=about, why=why, values=values) if about != "play":
+                self.going_home = self.going_home and about != "move"
                 self.log.say(why, "warning", **values)
                 self._aside(why, dict(values))
             case Entered(lines=lines):
@@ -433,4 +471,6 @@ class RoomConnection(RoomActions):
             self.client.close()
         else:
             self.client.leave()
+        if self.duty is not None:
+            self.duty.close()
         self._forget_recording()

@@ -13,6 +13,7 @@ from game.core.errors import SpokenError
 from game.core.holding import is_held
 from game.core.moving import remove_file
 from game.ground import paths
+from game.scenes.lan.heir import TakenRoom
 from game.scenes.lan.kept import kept_rooms
 from game.scenes.lan.link import Open, RoomHost
 from game.scenes.lan.log import ConnectionLog
@@ -67,7 +68,7 @@ class OwnRoom:
         ended.
         """
         self.failure, self.password, self.reviving = None, plan.password, reviving
-        plan = replace(plan, keep=plan.keep or _fresh_room())
+        plan = replace(plan, keep=plan.keep or fresh_room())
         self._plan, self._opened, self._tries, self._written = plan, None, 0, 0
         self._log.say("lobby.log.resuming" if plan.resume else "lobby.log.opening", name=plan.name)
         self._start(plan)
@@ -191,6 +192,12 @@ class OwnRoom:
             self._plan = self._last
             self._start(self._plan)
 
+    def take(self, room: TakenRoom, now: float) -> None:
+        """Keep running a room that has moved here."""
+        self._plan, self.host, self._opened = replace(room.plan, handed=None), room.host, room.opened
+        self.password, self._last = room.plan.password, None
+        self.failure, self.reviving, self._tried, self._tries = None, False, now, 0
+
     def end(self, others: int) -> None:
         """Leave the room to the `others` in it, or close it where there are none. Does nothing without a room."""
         host, self.host, self._plan, self._last = self.host, None, None, None
@@ -203,7 +210,7 @@ class OwnRoom:
             host.close()
 
 
-def _fresh_room() -> Path:
+def fresh_room() -> Path:
     """Return a new file to keep a room in between matches; delete those of rooms long gone."""
     folder = paths.cache() / "rooms"
     for old in folder.glob(f"*{SUFFIX}"):

@@ -8,6 +8,7 @@ from functools import partial
 from game.engine.scene import Context
 from game.engine.widgets import Answer, Dialog, Entry, escape
 from game.engine.widgets.parts.style import Style
+from game.scenes.lan.connection import RoomConnection
 
 PASSWORD_LIMIT = 100
 MINUTE, EVENING = 60, 6 * 3600
@@ -45,6 +46,36 @@ def hand_over_dialog(context: Context, name: str, hand_over: Callable[[], None])
     ]
     title, text = line("lobby.hand_over.title", name=escape(name)), line("lobby.hand_over.text", name=escape(name))
     return Dialog(context, title, text, answers)
+
+
+def hosting_dialog(
+    context: Context, connection: RoomConnection, *, leave: Callable[[], None], close: Callable[[], None]
+) -> Dialog:
+    """Ask what becomes of a room on this computer as its owner leaves; the answer is a function to call, None to stay.
+    It can move where an heir was reached.
+    """
+    line, heir = context.texts.line, connection.heir
+    answers = [
+        Answer(line("lobby.leave.stay"), None, primary=True),
+        Answer(line("lobby.room.close"), close, "x"),
+        Answer(line("lobby.home.open"), leave, "door-open"),
+        *([Answer(line("lobby.home.move"), connection.go_home, "house")] if heir else []),
+    ]
+    title = line("lobby.leave.leave_title")
+    text = (
+        line("lobby.home.text", heir=escape(heir.name)) if heir else line("lobby.home.alone", count=connection.others)
+    )
+    return Dialog(context, title, text, answers, width=560)
+
+
+def differing_dialog(context: Context, leave: Callable[[], None]) -> Dialog:
+    """Ask whether to play on where the room's new host shows another match; the answer is a function or None."""
+    line = context.texts.line
+    answers = [
+        Answer(line("lobby.differs.leave"), leave, "log-out"),
+        Answer(line("lobby.differs.play_on"), None, primary=True),
+    ]
+    return Dialog(context, line("lobby.differs.title"), line("lobby.differs.text"), answers)
 
 
 def leaving_dialog(context: Context, others: int, *, hosting: bool) -> Dialog:

@@ -20,17 +20,18 @@ from game.ground.version import VERSION
 from game.scenes.feeds.lan import LanFeed
 from game.scenes.files.consent import asking_first
 from game.scenes.lan.connection import RoomConnection
+from game.scenes.lan.heir import HeirDuty
 from game.scenes.lan.kept import KeptRoom, kept_rooms
 from game.scenes.lan.link import Connect, Joining, MatchFinder, Open, SeatedIn, connect, open_room, was_seated
 from game.scenes.lan.log import ConnectionLog, LogPanel
-from game.scenes.lan.own_room import OwnRoom
+from game.scenes.lan.own_room import OwnRoom, fresh_room
 from game.scenes.lan.remembered import remembered
 from game.scenes.lan.search import LOOPBACK, Search
 from game.scenes.lan.words import named
 from game.scenes.ledger.scene import ledger_way
 from game.scenes.lobby.bare import BarePanel
 from game.scenes.lobby.cards import AIR, GAP, CardArea, MatchPreviews
-from game.scenes.lobby.dialogs import leaving_dialog, password_dialog
+from game.scenes.lobby.dialogs import differing_dialog, hosting_dialog, leaving_dialog, password_dialog
 from game.scenes.lobby.floor import RoomFloor
 from game.scenes.lobby.guide import GuidePanel, guide
 from game.scenes.lobby.join import NAME_LIMIT, JoinPanel, remember_name
@@ -45,6 +46,7 @@ from net.address import Address, AddressError
 from net.discovery.code import written_addresses
 from net.discovery.discovery import Found
 from net.errors import LanError, PasswordError, RefusedError, TimedOutError, UnreachableError
+from net.heirs import Moved
 
 _WIDTH, _ROOM_WIDTH, _JOIN_WIDTH = 808.0, 360.0, 348.0
 _LOG, _LOG_HIGH = 300.0, 120.0
@@ -86,6 +88,7 @@ class LobbyScene(PageScene):
         """Id of the host whose card was pressed last; empty for none."""
         self._search = Search(finder, self.log)
         self.own_room = OwnRoom(opener, self.log)
+        self._opener = opener
         self._connect, self._seated_in = connector, seated
         self._opening, self._game = opening, game
         self._joining, self._again = joining, again
@@ -300,6 +303,8 @@ class LobbyScene(PageScene):
         name, room = self._join_panel.called, found.offer.host_id if found else ""
         client = self._connect(address, name, watch=watch, password=password, owner=owner, room=room)
         self.connection = RoomConnection(client, self.log)
+        self.connection.duty = HeirDuty(client, self._opener, fresh_room, lambda: not self.own_room)
+        self.connection.close_room = self._leave_room
         self.connection.spell = partial(named, texts=self.context.texts)
         others = [companion for companion in self.context.companions if companion != self._mind_own_room]
         self.context.companions[:] = [*others, self._mind_own_room, self.connection.poll, self._search.listen]
@@ -355,6 +360,9 @@ class LobbyScene(PageScene):
     def _mind_own_room(self, now: float) -> None:
         """Enter the own room once it is open; while the person is in it, keep its host running."""
         own, connection = self.own_room, self.connection
+        if connection is not None and connection.moved is not None:
+            self._room_moved(connection, connection.moved, now)
+            connection = self.connection
         if connection is not None and self._entered is not None:
             lost = connection.lost and self._entered.host in (LOOPBACK, *self._search.addresses)
             own.adopt(self._entered.port if lost else None, now)
@@ -362,6 +370,9 @@ class LobbyScene(PageScene):
         opened = own.take_opened()
         if connection is not None:
             connection.hosting = bool(own)
+            if connection.differs and not self.stack.changing:
+                connection.differs = False
+                self.stack.push(differing_dialog(self.context, self._leave_room))
             own.follow(connection.room)
             connection.reviving, connection.stranded = own.reviving, own.failure
             connection.start_again = own.again
@@ -401,7 +412,10 @@ class LobbyScene(PageScene):
         if connection is None or connection.room is None:
             return
         others, hosting = connection.others, bool(self.own_room)
-        if others if hosting else connection.playing:
+        if others and hosting and connection.first_owner:
+            leave, close = self._end_connection, self._leave_room
+            self.stack.push(hosting_dialog(self.context, connection, leave=leave, close=close))
+        elif others if hosting else connection.playing:
             dialog = leaving_dialog(self.context, others, hosting=hosting)
             self._ask(dialog, lambda leaving: self._leave_room() if leaving else None)
         else:
@@ -425,6 +439,26 @@ class LobbyScene(PageScene):
         self.own_room.end(others)
         if self.group.widgets:
             self.rebuild()
+
+    def _room_moved(self, connection: RoomConnection, moved: Moved, now: float) -> None:
+        """Host the room that has moved here, follow one that has moved elsewhere, or leave it as one who went home."""
+        connection.moved = None
+        taken = connection.duty.taken if connection.duty is not None else None
+        if taken is not None and connection.duty is not None:
+            connection.duty.taken = None
+            self.own_room.take(taken, now)
+            self._entered = Address(LOOPBACK, taken.opened.port)
+            return
+        self.own_room.end(others=1)
+        self._entered = Address(moved.address, moved.port)
+        if connection.going_home:
+            heir = connection.person(moved.person)
+            self.log.say("lobby.log.went_home", "good", heir=heir.name if heir else "")
+            scenes = self.stack.scenes
+            above = scenes[scenes.index(self) + 1 :] if self in scenes else ()
+            if above:
+                self.stack.drop(above[0])
+            self._end_connection()
 
     # Polling.
 

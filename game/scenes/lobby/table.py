@@ -29,6 +29,7 @@ from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.words import spoken
 from game.scenes.ledger.scene import LedgerScene
 from game.scenes.lobby.chat import ChatPanel
+from game.scenes.lobby.dialogs import hosting_dialog
 from game.scenes.lobby.next_game import next_game_menu, wish_menu
 from game.scenes.lobby.notices import Notices
 from game.scenes.lobby.people import people_menu
@@ -351,8 +352,17 @@ class LanTable(TableScene):
         else:
             super().resumed(value)
 
+    def _close_room(self) -> None:
+        """Close the room that this window hosts, and leave the table."""
+        self.stack.pop()
+        self.connection.close_room()
+
     def ask_to_leave(self) -> None:
         line, connection = self.texts.line, self.connection
+        if connection.hosting and connection.first_owner and connection.others and not connection.lost:
+            leave = partial(self.resumed, LEAVE)
+            self.stack.push(hosting_dialog(self.context, connection, leave=leave, close=self._close_room))
+            return
         if connection.hosting:
             kind = "host" if connection.others and not connection.lost else "host_alone"
         elif self.watching:

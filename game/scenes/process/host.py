@@ -52,6 +52,8 @@ class HostPlan:
     """Whether the room has a password, even if `password` is no longer known."""
     resume: Path | None = None
     """The recording of a match to continue; of the other fields only game and port count then. None for a new match."""
+    handed: Path | None = None
+    """A room that another host handed over; of the other fields only game and port count then."""
     keep: Path | None = None
     """File in which the room is kept between matches, to restore it if its host is killed."""
 
@@ -87,6 +89,8 @@ def host_words(plan: HostPlan) -> list[str]:
         stay += ["--port", str(plan.port)]
     if plan.keep is not None:
         stay += ["--keep", str(plan.keep)]
+    if plan.handed is not None:
+        return ["host", plan.game, "--handed", str(plan.handed), *stay]
     if plan.resume is not None:
         return ["host", plan.game, "--resume", str(plan.resume), *stay]
     words = ["host", plan.game, "--seats", listed(plan.seats), "--fill", "", "--name", plan.name]

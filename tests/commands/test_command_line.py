@@ -38,6 +38,7 @@ def test_a_match_as_a_document_is_the_same_every_time(tmp_path: Path) -> None:
     assert sum(seat["dirhams"] for seat in document["seats"]) == 120
 
 
+@pytest.mark.slow
 def test_compiled_and_plain_play_the_same_match(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     assert souk(tmp_path, *PLAY, SOUK_PLAIN="").stdout == souk(tmp_path, *PLAY).stdout

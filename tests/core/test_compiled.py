@@ -43,6 +43,7 @@ def counted(numbers: Any) -> None:
     down_from(numbers, 2)
 
 
+@pytest.mark.slow
 def test_constants_are_passed_to_the_same_code_as_other_numbers() -> None:
     numbers = array([0])
     counted(numbers)
@@ -51,6 +52,7 @@ def test_constants_are_passed_to_the_same_code_as_other_numbers() -> None:
         assert len(down_from.signatures) == 1  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="numba is not installed")
 def test_python_is_told_that_it_cannot_call_what_is_inner() -> None:
     add_twice(array([1]), 3)
@@ -64,6 +66,7 @@ def bits_below(number: int) -> int:
     return bit_count(number) + bits_below(number - 1) if number > 0 else 0
 
 
+@pytest.mark.slow
 def test_what_is_interpreted_gives_the_same_numbers_and_makes_no_machine_code() -> None:
     with interpreting():
         assert bits_below(array([9])[0]) == sum(number.bit_count() for number in range(10))

@@ -57,6 +57,7 @@ def other_speed(games: int) -> str:
     return subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=True).stdout.strip()
 
 
+@pytest.mark.slow
 def test_both_speeds_play_the_same_games() -> None:
     pytest.importorskip("numba")
     assert rooms_after(2 * len(ROOMS)) == other_speed(2 * len(ROOMS))

@@ -107,6 +107,7 @@ for seats in (2, 3, 4):
 """
 
 
+@pytest.mark.slow
 def test_plain_python_and_numba_decide_alike() -> None:
     pytest.importorskip("numba")
     printed = []

@@ -96,6 +96,7 @@ for turn in (0, 30, 100, 176):
 """
 
 
+@pytest.mark.slow
 def test_plain_python_and_numba_play_alike() -> None:
     pytest.importorskip("numba")
     printed = []

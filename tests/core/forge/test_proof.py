@@ -140,6 +140,7 @@ def test_the_most_exact_jump_is_the_one_over_the_widest_gap() -> None:
     assert narrowest(street(), ((243, n.RIGHT),)) is None, "nothing is jumped"
 
 
+@pytest.mark.slow
 def test_both_speeds_say_the_same() -> None:
     pytest.importorskip("numba")
     script = "from tests.core.forge.test_proof import verdicts; print(verdicts(30))"

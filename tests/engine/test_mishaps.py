@@ -16,7 +16,7 @@ from game.commands import main
 from game.engine.audio import Audio
 from game.ground import paths
 from game.ground.settings import Settings, load
-from tests.commands.command_line import ROOT, environment, souk
+from tests.commands.command_line import ROOT, environment, souk_here
 from tests.processes import KILL, PATIENCE, alive, children, wait_until
 
 NOWHERE = Path("/proc/none")
@@ -81,18 +81,18 @@ def test_nothing_is_written_where_nothing_can_be_written(tmp_path: Path) -> None
         "class Bot(Base):\n    def decide(self, request):\n        raise SystemExit('no')\n",
         encoding="utf-8",
     )
-    failing = souk(NOWHERE, "play", "nullgame", "--seats", f"{broken}:Bot,random", "--headless")
+    failing = souk_here(NOWHERE, "play", "nullgame", "--seats", f"{broken}:Bot,random", "--headless")
     assert failing.returncode == 0, failing.stderr
     assert "step" in failing.stderr and "Traceback" not in failing.stderr
     picture = tmp_path / "table.png"
-    drawn = souk(NOWHERE, "screenshot", "table", "--size", "960x540", "--out", picture)
+    drawn = souk_here(NOWHERE, "screenshot", "table", "--size", "960x540", "--out", picture)
     assert (drawn.returncode, drawn.stderr) == (0, "")
     assert picture.stat().st_size > 1000
 
 
 def test_a_folder_in_the_place_of_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "config" / "settings.toml").mkdir(parents=True)
-    assert souk(tmp_path, "list").returncode == 0
+    assert souk_here(tmp_path, "list").returncode == 0
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))
     settings, problem = load()
     assert settings == Settings()

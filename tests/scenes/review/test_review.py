@@ -40,7 +40,7 @@ from tests.in_turns import in_turns
 from tests.processes import PATIENCE
 from tests.scenes.scene_driver import Driver, driving, plan, played
 
-STEPS = 60
+STEPS = 40
 
 
 @pytest.fixture(autouse=True)

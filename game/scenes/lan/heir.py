@@ -20,11 +20,15 @@ from game.ground import files, paths
 from game.scenes.lan.actions import Client
 from game.scenes.lan.link import Open, RoomHost
 from game.scenes.process.host import HostPlan, Opened
+from net.allowance import Allowance
 from net.heirs import Handed, Heir, Heirs, Moved
 from net.heirs import Opened as HeirOpened
 from net.host.room.handed import HandedFile
 from net.ledger.lines import new_signing_key, public_key, signing_installed
 from net.messages import HostMessage, Told, Welcome
+
+_OPENINGS = (1 / 60, 3)
+"""Rate limit of rooms that hosts may have opened here: per second, and at once. Each starts a program."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,8 @@ class HeirDuty:
         self._opener = opener
         self._kept = kept
         self._willing = willing
+        self._openings = Allowance(*_OPENINGS)
+        self._now = 0.0
         self._secret = b""
         self._listener: socket.socket | None = None
         self._file: Path | None = None
@@ -66,7 +72,7 @@ class HeirDuty:
                 key = public_key(self._secret)
                 if any(one.key == key and not one.port for one in heirs):
                     self._listen(key)
-            case Handed() if self._secret and self._host is None and self._willing():
+            case Handed() if self._listener is not None and self._host is None and self._willing():
                 self._open(message)
             case Told(key="net.log.not_moved"):
                 self._give_up()
@@ -91,6 +97,9 @@ class HeirDuty:
         """Start a host for the room that was handed over, on the port where its host has knocked."""
         port = self._listener.getsockname()[1] if self._listener is not None else 0
         self._hang_up()
+        if not self._openings.take(self._now):
+            self._refuse()
+            return
         self._file = paths.cache() / "heirs" / f"{uuid4().hex}.handed"
         room = self._client.room
         name = room.name if room is not None else handed.game
@@ -107,6 +116,7 @@ class HeirDuty:
 
     def poll(self, now: float) -> None:
         """Let the host knock, and follow the host that was started here. Never waits."""
+        self._now = now
         if self._listener is not None:
             with contextlib.suppress(OSError):
                 self._listener.accept()[0].close()

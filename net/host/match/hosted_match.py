@@ -119,6 +119,9 @@ class HostedMatch:
         """The last question that each viewer was told."""
         rules, limit = terms.cabinet.rules, terms.limit
         seal = None if past is None else seal_of(past.header, rules)
+        self.resumed = None if past is None else past.header
+        """The header of the recording that the match goes on from, which says how its hashes are taken; None for none.
+        """
         self.match = Match(
             rules, len(seats), terms.options, seed, journal=self, limit=limit, in_pieces=True, key=key, seal=seal
         )

@@ -90,6 +90,8 @@ def log_of(hosted: HostedMatch, began: datetime | None) -> bytes:
     number = next((move.action for move in first if info.numbered and move.seat == NATURE), 0)
     seats = [SeatRecord(line.name, line.bot or None) for line in hosted.seats]
     header = header_of(info, number, hosted.terms.options, seats, began)
+    if hosted.resumed is not None:
+        header = msgspec.structs.replace(header, options=hosted.resumed.options, seal=hosted.resumed.seal)
     return written(Replay(header, tuple(match.steps)))
 
 

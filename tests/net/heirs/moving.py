@@ -62,9 +62,11 @@ class Guest:
 class Party:
     """Guests who are polled together."""
 
-    def __init__(self, stack: ExitStack, folder: Path, running: House, cabinet: Cabinet, names: list[str]) -> None:
+    def __init__(
+        self, stack: ExitStack, folder: Path, running: House, cabinet: Cabinet, names: list[str], password: str = ""
+    ) -> None:
         self.stack, self.folder, self.cabinet = stack, folder, cabinet
-        self.running = running
+        self.running, self.password = running, password
         self.guests: list[Guest] = []
         for name in names:
             self.come(name)
@@ -72,6 +74,7 @@ class Party:
     def come(self, name: str, **more: Any) -> Guest:
         games = {self.cabinet.id: self.cabinet.info.version}
         owner = OWNER_KEY if not self.guests else b""
+        more = {"password": self.password, **more}
         client = LanClient(Address("127.0.0.1", self.running.port), name, games, owner=owner, **more)
         guest = Guest(client, RemoteMatch(self.cabinet.info))
         self.guests.append(guest)
@@ -154,14 +157,15 @@ class Party:
 
     def move(self, heir: Guest) -> House:
         """Move the room; everybody but the owner follows."""
-        there = self.open(self.hand(heir))
+        handed = self.hand(heir)
+        there, generation = self.open(handed), handed.said.generation
         heir.client.send(Opened(there.port))
-        self.until(lambda: all(guest.heard(Moved) for guest in self.guests))
+        self.until(lambda: all([told.generation for told in one.heard(Moved)] == [generation] for one in self.guests))
         self.guests[0].client.close()
         gone = self.guests.pop(0)
         self.left = gone
         self.running = there
-        self.until(lambda: all(guest.client.connected for guest in self.guests))
+        self.until(lambda: all(one.client.address.port == there.port and one.client.connected for one in self.guests))
         return there
 
 
@@ -172,6 +176,6 @@ def party(folder: Path, cabinet: Cabinet, *names: str, **plan: Any) -> Iterator[
         (folder / "host-1").mkdir()
         before = plan_of(folder / "host-1", cabinet, seats=len(names), games={**CABINETS, cabinet.id: cabinet}, **plan)
         running = stack.enter_context(house(before))
-        people = Party(stack, folder, running, cabinet, list(names))
+        people = Party(stack, folder, running, cabinet, list(names), plan.get("password", ""))
         stack.callback(lambda: [guest.client.close() for guest in people.guests])
         yield people

@@ -63,6 +63,25 @@ def test_a_match_goes_on_at_the_heir_with_every_view_as_it_was(tmp_path: Path, g
         assert replay.steps[: len(old.steps)] == old.steps
 
 
+def test_a_room_moves_again_and_an_heir_of_an_heir_knows_everybody(tmp_path: Path) -> None:
+    with party(tmp_path, CABINETS["nullgame"], "Mia", "Omar", "Nora", password="sesame") as people:
+        _, omar, nora = people.guests
+        people.begin()
+        people.play(1)
+        people.listen(omar)
+        people.move(omar)
+        people.until(lambda: all(guest.heard(Begun) for guest in people.guests))
+        people.play(1)
+        people.listen(nora)
+        there = people.move(nora)
+        people.until(lambda: nora.heard(Begun))
+        assert (there.room.core.plan.generation, nora.client.person) == (3, 3)
+        assert there.room.core.plan.lock is not None, "the password is still needed to come in"
+        room = nora.client.room
+        assert room is not None and [one.name for one in room.people if one.owner] == ["Nora"]
+        people.play(2)
+
+
 def test_the_seed_and_the_key_stay_with_the_host(tmp_path: Path) -> None:
     seed, key = 0x1234_5678_9ABC_DEF0, 0x0FED_CBA9_8765_4321
     with party(tmp_path, CABINETS["gems"], "Mia", "Omar", seed=seed, key=key) as people:

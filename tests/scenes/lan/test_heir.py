@@ -1,0 +1,144 @@
+"""A guest's window as heir: what a host can make it do, and what it cannot."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.core.errors import SpokenError
+from game.scenes.lan.heir import HeirDuty
+from game.scenes.process.host import HostPlan, Opened
+from net.heirs import Handed, Heir, HeirLine, Heirs, Moved
+from net.heirs import Opened as HeirOpened
+from net.host.room.handed import HandedFile
+from net.ledger.lines import public_key, signing_installed
+from net.limits import PROTOCOL, SECRET
+from net.messages import HostMessage, Told, Welcome
+from net.states import ClientState
+from tests.net.transcript import room_of
+from tests.showroom.lan import StillClient
+
+pytestmark = pytest.mark.skipif(not signing_installed(), reason="PyNaCl is not installed")
+HANDED = Handed(2, "nullgame", b"{}", b"log")
+
+
+class StillHost:
+    """A host that opens when it is told to."""
+
+    def __init__(self, plan: HostPlan) -> None:
+        self.plan = plan
+        self.ended = False
+        self.journal: Path | None = None
+        self.opened: Opened | SpokenError | None = None
+        self.closed = False
+        assert plan.handed is not None
+        self.file = msgspec.msgpack.decode(plan.handed.read_bytes(), type=HandedFile)
+
+    def poll(self, now: float) -> Opened | None:
+        if isinstance(self.opened, SpokenError):
+            raise self.opened
+        return self.opened
+
+    def abandon(self) -> None:
+        raise AssertionError
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Window:
+    """A duty with its client and the hosts that it started."""
+
+    def __init__(self, folder: Path, *, willing: bool = True) -> None:
+        self.client = StillClient()
+        self.client.state, self.client.person, self.client.room = ClientState.ROOM, 2, room_of("nullgame")
+        self.hosts: list[StillHost] = []
+        self.duty = HeirDuty(self.client, self._open, lambda: folder / "kept.room", lambda: willing)
+
+    def _open(self, plan: HostPlan) -> StillHost:
+        self.hosts.append(StillHost(plan))
+        return self.hosts[-1]
+
+    def hear(self, *messages: HostMessage, now: float = 0.0) -> None:
+        for message in messages:
+            self.duty.hear(message)
+            self.duty.poll(now)
+
+    def chosen(self, now: float = 0.0) -> int:
+        """Come in and be chosen; the port where the window listens."""
+        self.hear(Welcome(PROTOCOL, 2, bytes(SECRET), room_of("nullgame"), generation=1), now=now)
+        offer = self.client.sent[-1]
+        assert isinstance(offer, Heir) and not offer.port
+        self.hear(Heirs((HeirLine(2, 0, offer.key),)), now=now)
+        again = self.client.sent[-1]
+        assert isinstance(again, Heir) and again.key == offer.key
+        return again.port
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_it_listens_once_chosen_and_hosts_what_is_handed(home: Path) -> None:
+    window = Window(home)
+    port = window.chosen()
+    with socket.create_connection(("127.0.0.1", port), 5) as knock:
+        window.duty.poll(0.0)
+        assert knock.recv(1) == b"", "whoever knocks is let go at once"
+    window.hear(HANDED)
+    (host,) = window.hosts
+    assert host.plan.port == port and host.file.said == HANDED and host.file.heir == 2
+    assert host.plan.handed is not None and host.plan.handed.stat().st_mode & 0o077 == 0
+    host.opened = Opened(port, b"o" * SECRET)
+    window.hear(Told("net.log.moving"))
+    assert window.client.sent[-1] == HeirOpened(port)
+    window.hear(Moved(2, 2, "127.0.0.1", port, public_key(host.file.secret)))
+    assert window.duty.taken is not None and window.duty.taken.host is host and window.client.owner == b"o" * SECRET
+    window.duty.close()
+    assert not host.closed, "it is the lobby's now"
+
+
+def test_a_host_that_does_not_come_up_or_is_not_wanted_is_ended(home: Path) -> None:
+    window = Window(home)
+    window.chosen()
+    window.hear(HANDED)
+    window.hosts[0].opened = SpokenError("lobby.host.ended")
+    window.hear(Told("net.log.moving"))
+    assert window.client.sent[-1] == HeirOpened(0)
+    window.chosen()
+    window.hear(HANDED, Told("net.log.not_moved"))
+    assert window.hosts[1].closed
+    assert not list((home / "cache").rglob("*.handed")), "the key lies nowhere"
+
+
+@pytest.mark.parametrize("first", [[], [Heirs(())], [Told("net.log.moving")]])
+def test_nothing_is_opened_for_a_host_that_did_not_choose_this_window(home: Path, first: list[HostMessage]) -> None:
+    window = Window(home)
+    window.hear(*first, HANDED, Moved(2, 2, "127.0.0.1", 9, b"k" * SECRET))
+    assert not window.hosts and window.duty.taken is None and not window.client.owner
+
+
+def test_a_window_that_hosts_a_room_is_no_heir(home: Path) -> None:
+    window = Window(home, willing=False)
+    window.hear(Welcome(PROTOCOL, 2, bytes(SECRET), room_of("nullgame"), generation=1), HANDED)
+    assert not window.client.sent and not window.hosts
+
+
+def test_an_older_host_is_sent_nothing_that_it_does_not_know(home: Path) -> None:
+    window = Window(home)
+    window.hear(Welcome(PROTOCOL, 2, bytes(SECRET), room_of("nullgame")))
+    assert not window.client.sent
+
+
+def test_no_host_starts_programs_here_without_end(home: Path) -> None:
+    window = Window(home)
+    for number in range(40):
+        window.chosen(now=number / 10)
+        window.hear(HANDED, Told("net.log.not_moved"), now=number / 10)
+    assert len(window.hosts) == 3 and all(host.closed for host in window.hosts)
+    window.duty.close()

@@ -82,6 +82,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _told(SpokenError("cli.stopped"))
     except Exception as error:
+        if isinstance(error, ModuleNotFoundError) and not _is_ours(error.name):
+            return _told(SpokenError("cli.error.not_installed", name=error.name))
         if isinstance(error, OSError):
             quiet = has_read_enough(error)
             if output_is_lost():
@@ -98,6 +100,11 @@ def _refuse_undecodable(words: Sequence[str]) -> None:
             word.encode()
         except UnicodeEncodeError as error:
             raise SpokenError("cli.error.no_text", word=ascii(word)) from error
+
+
+def _is_ours(module: str | None) -> bool:
+    """Return whether a module that was not found would have to be in Souk itself: then the program is broken."""
+    return module is None or module.partition(".")[0] in ("game", "net", *sys.stdlib_module_names)
 
 
 def _told(error: SpokenError) -> int:

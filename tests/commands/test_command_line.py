@@ -288,6 +288,20 @@ def test_pictures_leave_the_settings_alone(tmp_path: Path) -> None:
     assert not (tmp_path / "config").exists()
 
 
+@pytest.mark.parametrize("words", ["contest l4g folder", "report results.json --out page.html"])
+def test_a_library_that_is_not_installed_is_named_and_is_no_crash(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in [name for name in sys.modules if name.startswith(("game.report", "game.commands.contest"))]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.delitem(sys.modules, "game.commands.report", raising=False)
+    monkeypatch.setitem(sys.modules, "jinja2", None)
+    done = souk_here(tmp_path, *words.split())
+    assert done.returncode == 1
+    assert "needs jinja2, which is not installed" in done.stderr
+    assert not [*tmp_path.glob("logs/crash*")]
+
+
 def test_a_crash_is_one_sentence_that_names_its_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,12 +14,13 @@ from game.cabinets.cisterns.rules.state import (
     Descend,
     Drink,
     Options,
+    Shove,
     Step,
     Wait,
 )
 from game.cabinets.cisterns.rules.views import View
 from game.core.bots import Bot, BotSetup, RandomBot, Request
-from game.core.forge.model.level import GATES, LOCKED
+from game.core.forge.model.level import GATES, HEADINGS, LOCKED
 
 FORESEEN = 400
 """The greatest distance from a goal at which an expert plans the way there."""
@@ -33,6 +34,10 @@ GAIN, STAYS = 4, 3
 """Further steps that an expert walks for things to carry, and how much better a new goal must be to replace the old."""
 LATE = 160
 """The turn of a floor from which bots only look for the stairs."""
+BOLD = 8
+"""Number of turns with somebody awake after which a greedy hero stops stepping aside, for as many turns."""
+SHOVED = frozenset(("brute", "lurker"))
+"""Kinds of monsters whose announced blow no longer reaches who shoved them."""
 
 
 class GreedyBot(Bot[View, Action]):
@@ -43,10 +48,14 @@ class GreedyBot(Bot[View, Action]):
     def __init__(self, setup: BotSetup) -> None:
         super().__init__(setup)
         self.options: Options = setup.options
+        self._watched = 0
+        """Number of turns in a row in which somebody was awake in sight."""
 
     def decide(self, request: Request) -> Action:
         view: View = request.view
         known = Knowledge(view, self.setup.seat)
+        awake = any(not monster.asleep for monster in known.monsters.values())
+        self._watched = self._watched + 1 if awake or known.threats else max(0, self._watched - 1)
         action = self.choose(known)
         return action if request.legal is None or action in request.legal else Wait()
 
@@ -74,11 +83,25 @@ class GreedyBot(Bot[View, Action]):
         return None
 
     def dodge(self, known: Knowledge) -> Action | None:
-        """Step off a square on which harm is announced; None if there is none, or no safe square."""
-        if known.here not in known.threats:
+        """Step off a square on which harm is announced, or shove who announced it away; None if neither helps.
+
+        After some turns a hero who can bear it goes on through: a spitter is never reached by stepping aside.
+        """
+        harm = known.threats.get(known.here, 0)
+        if not harm or (self._watched // BOLD % 2 and known.me.hearts > harm + 2):
             return None
         safe = known.safe_steps()
-        return Step(safe[0]) if safe else None
+        return Step(safe[0]) if safe else self.shove(known)
+
+    def shove(self, known: Knowledge) -> Action | None:
+        """Shove an adjacent brute or lurker, whose blow then falls short; None if there is none that can be shoved."""
+        for heading, square in known.beside(known.here):
+            monster = known.monsters.get(square)
+            behind = square[0] + HEADINGS[heading][0], square[1] + HEADINGS[heading][1]
+            free = known.walkable(behind, heading) and behind not in known.monsters and behind not in known.others
+            if monster is not None and monster.kind in SHOVED and not monster.asleep and free:
+                return Shove(heading)
+        return None
 
     def mend(self, known: Knowledge, least: int) -> Action | None:
         """Drink a potion if at most `least` hearts are left; else None."""
@@ -116,7 +139,9 @@ class GreedyBot(Bot[View, Action]):
         far = [(far, square) for square, (far, _) in steps.items() if far and square in wanted]
         stairs = [square for square, kind in known.things.items() if kind == "exit" and square in steps]
         late = bool(stairs) and (
-            known.view.turn > LATE or known.me.hearts <= 2 or known.is_shut_by(steps[stairs[0]][0])
+            known.view.turn > min(LATE, self.options.turns // 2)
+            or known.me.hearts <= 2
+            or known.is_shut_by(steps[stairs[0]][0])
         )
         far += [
             (self.value(known, square, far), square)
@@ -195,8 +220,9 @@ class ExpertBot(GreedyBot):
         steps = known.steps(known.others)
         stairs = next((square for square, kind in known.things.items() if kind == "exit" and square in steps), None)
         turn = known.view.turn
+        leaves = min(LEAVES, self.options.turns // 2)
         if stairs is not None and (
-            turn + steps[stairs][0] > LEAVES or known.me.hearts <= 3 or known.is_shut_by(steps[stairs][0])
+            turn + steps[stairs][0] > leaves or known.me.hearts <= 3 or known.is_shut_by(steps[stairs][0])
         ):
             return stairs
         found = [
@@ -205,7 +231,7 @@ class ExpertBot(GreedyBot):
             if far and known.is_frontier(square)
         ]
         keys = {square for square, kind in known.things.items() if kind == "key"}
-        wanted = keys if turn > LEAVES else self.wanted(known)
+        wanted = keys if turn > leaves else self.wanted(known)
         found += [(steps[square][0] - GAIN, square) for square in wanted if square in steps and steps[square][0]]
         if not found:
             return stairs

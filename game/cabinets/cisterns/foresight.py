@@ -11,8 +11,9 @@ from typing import NamedTuple, TypeAlias
 
 from game.cabinets.cisterns.knowledge import Knowledge, Square
 from game.cabinets.cisterns.rules.floors import HARM
-from game.cabinets.cisterns.rules.monsters import KEEPS_FROM, KEEPS_TO, RESTS, SPIT, WAKES
-from game.cabinets.cisterns.rules.state import DRINK, MOST_HEARTS, STRIKE, Action, Drink, Step, Wait
+from game.cabinets.cisterns.rules.ground import POUNCE, SPIT
+from game.cabinets.cisterns.rules.monsters import KEEPS_FROM, KEEPS_TO, RESTS, WAKES
+from game.cabinets.cisterns.rules.state import BUMP, DRINK, MOST_HEARTS, STRIKE, Action, Drink, Shove, Step, Wait
 from game.core.forge.model.level import HEADINGS
 
 DEPTH, BEAM = 7, 12
@@ -93,16 +94,16 @@ class Foresight:
         step, way = self._steps[heading], self._ways[heading]
         if not way[place + step]:
             return ()
-        if kind == "spitter":
+        if kind in ("spitter", "rat"):
             found: list[Place] = []
-            for far in range(1, SPIT + 1):
+            for far in range(1, 1 + (SPIT if kind == "spitter" else POUNCE)):
                 if not way[place + far * step]:
                     break
                 found.append(place + far * step)
             return tuple(found)
         ahead = place + step
         side = self._steps[(heading + 1) % 4]
-        return (ahead - side, ahead, ahead + side) if kind == "brute" else (ahead,)
+        return (ahead, ahead - side, ahead + side) if kind == "brute" else (ahead,)
 
     def best(self, way_matters: int) -> Action:
         """Return the first action of the best line found.
@@ -156,8 +157,28 @@ class Foresight:
                 yield self._played(
                     turn, Step(heading), turn.place, foes, KILLED[struck.kind] if left <= 0 else 2, depth
                 )
+                yield from self._shoved(turn, struck, heading, depth)
             elif self._own[heading][to] and to not in self._others:
                 yield self._played(turn, Step(heading), to, turn.foes, 0, depth)
+
+    def _shoved(self, turn: Turn, foe: Foe, heading: int, depth: int) -> Iterator[Turn]:
+        """Yield the state after a monster is shoved; none where a hero stands behind it."""
+        to = foe.place + self._steps[heading]
+        if to in self._others:
+            return
+        free, worth = bool(self._ways[heading][to]), 0
+        behind = next((each for each in turn.foes if each.place == to), None) if free else None
+        foes = [each for each in turn.foes if each not in (foe, behind)]
+        if free and behind is None:
+            step = foe.threat[0] - foe.place if foe.threat else 0
+            threat = self._announced(foe.kind, to, self._steps.index(step)) if step else ()
+            foes.append(foe._replace(place=to, threat=threat, asleep=False))
+        for bumped in (foe, behind) if behind is not None or not free else ():
+            if bumped is not None and bumped.hearts > BUMP:
+                foes.append(bumped._replace(hearts=bumped.hearts - BUMP, asleep=False))
+            elif bumped is not None:
+                worth += KILLED[bumped.kind]
+        yield self._played(turn, Shove(heading), turn.place, tuple(foes), worth, depth)
 
     def _played(self, turn: Turn, action: Action, place: Place, foes: tuple[Foe, ...], gain: int, depth: int) -> Turn:
         """Return the state at the end of a turn after heroes have acted: blows land, monsters move or announce."""
@@ -199,7 +220,7 @@ class Foresight:
         rests = foe.kind == "brute"
         for heading in range(4):
             squares = self._announced(foe.kind, foe.place, heading)
-            if place in squares and (foe.kind != "brute" or squares[1] == place):
+            if place in squares and (foe.kind != "brute" or squares[0] == place):
                 return foe._replace(threat=squares, rests=foe.kind in RESTS)
         spitter = foe.kind == "spitter"
         if here > _NEAR or (spitter and KEEPS_FROM <= here <= KEEPS_TO):

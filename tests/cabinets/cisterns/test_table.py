@@ -220,7 +220,7 @@ def test_what_is_held_down_stops_where_something_is_new() -> None:
 
 
 @pytest.mark.parametrize("control", ["key", "mouse", "pad"])
-def test_who_holds_waiting_down_waits_until_somebody_is_beside(control: str) -> None:
+def test_who_holds_waiting_down_waits_until_something_is_announced(control: str) -> None:
     with driving(a_table("human", level=GUIDE)) as driver:
         table, stage = table_of(driver)
         go_on_to_the_rat(driver, table, stage)
@@ -245,7 +245,7 @@ def test_who_holds_waiting_down_waits_until_somebody_is_beside(control: str) -> 
         view = table.feed.view
         hero, rat = view.heroes[0], next(monster for monster in view.monsters if not monster.asleep)
         assert view.turn > turn + 2 and hero.hearts == 8
-        assert abs(rat.x - hero.x) + abs(rat.y - hero.y) == 1 and not view.threats
+        assert abs(rat.x - hero.x) + abs(rat.y - hero.y) == 2 and view.threats
         give(driver, up)
         assert stage.hand.held is None
 

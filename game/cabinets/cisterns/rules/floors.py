@@ -14,22 +14,26 @@ from game.core.forge.model.level import CORRIDOR, FLOOR, HEADINGS, ROCK, WALL, L
 
 HEARTS = {"rat": 1, "spitter": 2, "lurker": 2, "brute": 6}
 WORTH = {"rat": 1, "spitter": 3, "lurker": 3, "brute": 6}
-HARM = {"rat": 1, "spitter": 1, "lurker": 2, "brute": 3}
-KINDS = (
-    ("rat",),
-    ("rat", "rat", "spitter", "brute"),
-    ("rat", "rat", "spitter", "lurker"),
-    ("rat", "spitter", "lurker", "brute"),
-    ("spitter", "lurker", "brute"),
+HARM = {"rat": 2, "spitter": 1, "lurker": 2, "brute": 3}
+CAMPS = (
+    (("rat",),),
+    (("rat", "rat"), ("rat", "spitter")),
+    (("rat", "spitter"), ("rat", "brute"), ("spitter", "brute"), ("rat", "lurker")),
+    (("spitter", "brute"), ("rat", "lurker"), ("lurker", "brute"), ("spitter", "lurker")),
+    (("spitter", "lurker", "rat"), ("lurker", "brute"), ("spitter", "brute", "rat")),
 )
-"""Kinds of monsters added, by danger. Monsters of the level of another kind become the first of these kinds."""
-SHARE = (10, 22, 24, 30, 36)
+"""Kinds of monsters that sleep side by side, by danger. Their blows cross: each makes another one's harder to avoid."""
+SHARE = (8, 20, 31, 34, 38)
 """Number of monsters per thousand open squares, by danger."""
 QUIET = 7
 """Distance from the start, in squares, within which no monster begins."""
+CAMP, APART = 3, 4
+"""Greatest distance between the monsters of a camp, and the distance within which no other camp is."""
 LAMP_REACH = 3
-FAR, SMALL = 6, 5
-"""Least number of steps from any thing at which small treasure is laid, and the treasure's worth."""
+FAR, SMALL = 11, 20
+"""Least number of steps from any thing at which further treasure is laid, and the treasure's worth."""
+PARAMETERS: dict[str, dict[str, int | str]] = {"mission": {"oneway": 0}}
+"""Parameters of methods that differ from their defaults: ways back make most of the corridors, and the longest."""
 _KEPT = ("treasure", "potion", "bomb", "lamp", "key", "exit")
 
 
@@ -56,7 +60,7 @@ def given_level(code: str) -> Level:
 @lru_cache(maxsize=64)
 def _made(name: str, size: str, number: int) -> Level:
     method = METHODS[name]
-    recipe = Recipe(method.id, method.version, number, *SIZES[size])
+    recipe = Recipe(method.id, method.version, number, *SIZES[size], PARAMETERS.get(name, {}))
     return method.make(recipe) if number <= MOST_NUMBER else method.make_secret(recipe)
 
 
@@ -85,7 +89,7 @@ def enter(state: State, floor: int) -> None:
 
 
 def _scatter(level: Level, things: list[Thing]) -> list[Thing]:
-    """Return small treasure on squares far from everything, so that nobody walks far for nothing."""
+    """Return treasure on squares far from everything, so that nobody walks far for nothing."""
     near: dict[int, int] = {}
     start = next(each for each in level.entities if each.kind == "start")
     found: list[Thing] = []
@@ -119,30 +123,26 @@ def _spread(level: Level, start: int, steps: dict[int, int], most: int = FAR) ->
 
 
 def monsters_of(level: Level, number: int, options: Options) -> list[Monster]:
-    """Return the monsters by danger: the level's own ones up to the wanted number, and others on random squares."""
-    chance, kinds = Chance(number, "cisterns", f"danger{options.danger}"), KINDS[options.danger]
-    start = next(each for each in level.entities if each.kind == "start")
-    taken = {(each.x, each.y) for each in level.entities if each.kind in _KEPT}
-
-    def may_stand(x: int, y: int) -> bool:
-        return max(abs(x - start.x), abs(y - start.y)) > QUIET and (x, y) not in taken
-
-    open_ = [place for place, tile in enumerate(level.tiles) if tile in (FLOOR, CORRIDOR)]
-    own = [each for each in level.entities if each.kind in HEARTS and may_stand(each.x, each.y)]
+    """Return the monsters by danger, in camps: where the level has its own ones, and on random squares."""
     if options.level:
         return _numbered([(each.kind, each.x, each.y) for each in level.entities if each.kind in HEARTS])
+    chance = Chance(number, "cisterns", f"danger{options.danger}")
+    start = next(each for each in level.entities if each.kind == "start")
+    taken = {(each.x, each.y) for each in level.entities if each.kind in _KEPT}
+    open_ = [divmod(place, level.width)[::-1] for place, tile in enumerate(level.tiles) if tile in (FLOOR, CORRIDOR)]
+    free = {(x, y) for x, y in open_ if max(abs(x - start.x), abs(y - start.y)) > QUIET and (x, y) not in taken}
+    places = [(each.x, each.y) for each in level.entities if each.kind in HEARTS and (each.x, each.y) in free]
     wanted = max(1, len(open_) * SHARE[options.danger] // 1000)
-    while len(own) > wanted:
-        own.pop(chance.below(len(own)))
-    found = [(each.kind if each.kind in kinds else kinds[0], each.x, each.y) for each in own]
-    taken |= {(x, y) for _, x, y in found}
+    found: list[tuple[str, int, int]] = []
     for _ in range(4 * wanted):
-        if len(found) >= wanted:
+        if len(found) >= wanted or not free:
             break
-        y, x = divmod(chance.one_of(open_), level.width)
-        if may_stand(x, y):
-            taken.add((x, y))
-            found.append((chance.one_of(kinds), x, y))
+        x, y = places.pop(chance.below(len(places))) if places else chance.one_of(open_)
+        camp = chance.one_of(CAMPS[options.danger])
+        near = sorted(free, key=lambda square: (abs(square[0] - x) + abs(square[1] - y), square))[: len(camp)]
+        if (x, y) in free and all(abs(to_x - x) + abs(to_y - y) <= CAMP for to_x, to_y in near):
+            found += [(kind, *square) for kind, square in zip(camp, near, strict=False)]
+            free -= {(to_x, to_y) for to_x, to_y in free if abs(to_x - x) + abs(to_y - y) <= APART}
     return _numbered(found)
 
 

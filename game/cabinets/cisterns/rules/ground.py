@@ -13,6 +13,8 @@ SOLID = bytes(code in (ROCK, WALL, RUBBLE) or LOCKED <= code < GATES for code in
 """Table over tiles: whether a tile blocks every walker."""
 DARK_RADIUS = 2
 LURKS = 2
+SPIT, POUNCE = 5, 2
+"""Length of the lines that spitters and rats announce, in squares."""
 """The distance at which a lurker is seen without a lamp."""
 
 
@@ -91,6 +93,19 @@ def remember(state: State) -> None:
             *(each for each in state.recall[seat] if each.y * wide + each.x not in seen),
             *(each for each in state.things if each.y * wide + each.x in seen),
         ]
+
+
+def blow(state: State, kind: str, x: int, y: int, heading: int) -> list[tuple[int, int]]:
+    """Return the squares that a monster standing on (x, y) announces in a direction, the nearest first."""
+    if kind != "spitter" and not can_go(state, x, y, heading):
+        return []
+    dx, dy = HEADINGS[heading]
+    match kind:
+        case "spitter" | "rat":
+            return in_line(state, x, y, heading, SPIT if kind == "spitter" else POUNCE)
+        case "brute":
+            return [(x + dx + side * dy, y + dy + side * dx) for side in (0, -1, 1)]
+    return [(x + dx, y + dy)]
 
 
 def in_line(state: State, x: int, y: int, heading: int, length: int) -> list[tuple[int, int]]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.cabinets.cisterns.rules.floors import WORTH
-from game.cabinets.cisterns.rules.ground import can_go
+from game.cabinets.cisterns.rules.ground import blow, can_go
 from game.cabinets.cisterns.rules.state import (
+    BUMP,
     DRINK,
     MOST_CARRIED,
     MOST_HEARTS,
@@ -18,6 +19,7 @@ from game.cabinets.cisterns.rules.state import (
     Hero,
     Laid,
     Monster,
+    Shove,
     State,
     Step,
 )
@@ -46,6 +48,8 @@ def _act(state: State, seat: int, action: Action, actions: Mapping[int, Action],
     match action:
         case Step(heading):
             return _step(state, seat, heading, actions, telling)
+        case Shove(heading):
+            _shove(state, seat, heading, telling)
         case Drink() if hero.potions and hero.hearts < MOST_HEARTS:
             hero.potions -= 1
             hero.hearts = min(MOST_HEARTS, hero.hearts + DRINK)
@@ -88,6 +92,30 @@ def _step(state: State, seat: int, heading: int, actions: Mapping[int, Action], 
     hero.x, hero.y = x, y
     take(state, seat, telling)
     return set()
+
+
+def _shove(state: State, seat: int, heading: int, telling: Telling) -> None:
+    """Push a monster a square further, or against what stops it; where a hero stands behind it, it stays."""
+    (dx, dy), hero = HEADINGS[heading], state.heroes[seat]
+    monster = state.monster_at(hero.x + dx, hero.y + dy)
+    if monster is None:
+        return
+    x, y = monster.x + dx, monster.y + dy
+    telling.at(monster.x, monster.y, "shoved", seat, seat=seat, monster=monster.kind)
+    behind, open_ = state.monster_at(x, y), can_go(state, monster.x, monster.y, heading)
+    monster.asleep = False
+    if behind is not None or not open_:
+        for bumped in (monster, behind if open_ else None):
+            if bumped is not None:
+                strike(state, bumped, BUMP, seat, telling)
+    elif state.hero_at(x, y) < 0:
+        aimed = (
+            HEADINGS.index((monster.threat[0][0] - monster.x, monster.threat[0][1] - monster.y))
+            if monster.threat
+            else -1
+        )
+        monster.x, monster.y = x, y
+        monster.threat = blow(state, monster.kind, x, y, aimed) if aimed >= 0 else []
 
 
 def _meet(state: State, seat: int, other: int, heading: int, actions: Mapping[int, Action]) -> set[int]:

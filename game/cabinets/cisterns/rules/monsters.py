@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from game.cabinets.cisterns.rules.floors import HARM
-from game.cabinets.cisterns.rules.ground import can_go, distances, in_line, sees_monster
+from game.cabinets.cisterns.rules.ground import blow, can_go, distances, sees_monster
 from game.cabinets.cisterns.rules.heroes import strike
 from game.cabinets.cisterns.rules.sight import seen_from
 from game.cabinets.cisterns.rules.state import Monster, State
@@ -16,7 +16,7 @@ WAKES, HEARS = 7, 10
 """Distance in squares at which a visible hero wakes a monster, and at which a bomb does."""
 RESTS = frozenset(("brute", "spitter"))
 """Kinds of monsters that rest in the turn after announcing, so that a hero can approach them in a corridor."""
-SPIT, KEEPS_FROM, KEEPS_TO = 5, 3, 5
+KEEPS_FROM, KEEPS_TO = 3, 5
 
 
 def land_all(state: State, telling: Telling) -> None:
@@ -71,16 +71,9 @@ def move_all(state: State, telling: Telling) -> None:
 def _announce(state: State, monster: Monster, heroes: list[tuple[int, int, int]]) -> bool:
     """Announce an attack on a hero within reach, the lowest seat if several are. Return whether one was announced."""
     for seat, x, y in heroes:
-        for heading, (dx, dy) in enumerate(HEADINGS):
-            if monster.kind == "spitter":
-                squares = in_line(state, monster.x, monster.y, heading, SPIT)
-            elif not can_go(state, monster.x, monster.y, heading):
-                continue
-            else:
-                squares = [(monster.x + dx, monster.y + dy)]
-            if (x, y) in squares:
-                if monster.kind == "brute":
-                    squares += [(monster.x + dx + side * dy, monster.y + dy + side * dx) for side in (-1, 1)]
+        for heading in range(4):
+            squares = blow(state, monster.kind, monster.x, monster.y, heading)
+            if (x, y) in (squares[:1] if monster.kind == "brute" else squares):
                 monster.threat, monster.against = squares, seat
                 return True
     return False

@@ -18,6 +18,7 @@ from game.cabinets.cisterns.rules.state import (
     Drink,
     Hero,
     Options,
+    Shove,
     State,
     Step,
     Wait,
@@ -39,7 +40,7 @@ class Cisterns(Rules[State, Options, Action, View]):
 
     info = GameInfo(
         "cisterns",
-        version=4,
+        version=5,
         seats=(1, 2, 3, 4),
         options=Options,
         action=Action,
@@ -69,6 +70,7 @@ class Cisterns(Rules[State, Options, Action, View]):
             return ()
         every: list[Action] = [Wait(), Drink(), Descend()]
         every += [Step(heading) for heading in range(4)]
+        every += [Shove(heading) for heading in range(4)]
         every += [Bomb(heading) for heading in range(4)]
         return [action for action in every if self.check(state, seat, action) is None]
 
@@ -79,6 +81,9 @@ class Cisterns(Rules[State, Options, Action, View]):
         match action:
             case Step(heading):
                 return self._check_step(state, seat, heading)
+            case Shove(heading):
+                dx, dy = HEADINGS[heading]
+                return None if state.monster_at(hero.x + dx, hero.y + dy) else "cisterns.refuse.nobody"
             case Drink():
                 if not hero.potions:
                     return "cisterns.refuse.potion"

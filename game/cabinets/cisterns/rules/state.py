@@ -11,7 +11,9 @@ from game.core.forge.formats.given import Given
 from game.core.forge.model.chance import MOST_NUMBER
 
 MOST_HEARTS, FIRST_POTIONS, FIRST_BOMBS, MOST_CARRIED = 8, 1, 1, 3
-STRIKE, DRINK = 2, 4
+STRIKE, DRINK, BUMP = 2, 4, 1
+WATER = 300
+"""The turn of a floor from which the water rises, unless the option says another."""
 SIZES: dict[str, tuple[int, int]] = {"small": (32, 24), "medium": (48, 36), "large": (64, 48)}
 """Width and height of a generated level in squares, by size."""
 MOST_SIDE = 96
@@ -49,6 +51,8 @@ class Options(msgspec.Struct, frozen=True):
     floors: Annotated[int, msgspec.Meta(ge=1, le=5)] = 3
     danger: Annotated[int, msgspec.Meta(ge=0, le=4)] = 1
     light: Annotated[int, msgspec.Meta(ge=4, le=9)] = 6
+    turns: Annotated[int, msgspec.Meta(ge=100, le=600)] = WATER
+    """The turn of a floor from which the water rises."""
     level: _CODE = ""
 
     def __post_init__(self) -> None:
@@ -66,6 +70,15 @@ class Wait(msgspec.Struct, frozen=True, tag_field="do", tag="wait"):
     """Stay for a turn. Beside a grave this counts towards the return of its hero."""
 
 
+class Shove(msgspec.Struct, frozen=True, tag_field="do", tag="shove"):
+    """Push the monster on the adjacent square in a direction one square further, with the blow it has announced.
+
+    What stops it, a wall or another monster, costs it one heart, and the other monster, too.
+    """
+
+    heading: _Heading
+
+
 class Drink(msgspec.Struct, frozen=True, tag_field="do", tag="drink"):
     """Drink a potion, which gives back hearts."""
 
@@ -80,7 +93,7 @@ class Descend(msgspec.Struct, frozen=True, tag_field="do", tag="descend"):
     """Go down the stairs on the hero's own square."""
 
 
-Action: TypeAlias = Step | Wait | Drink | Bomb | Descend
+Action: TypeAlias = Step | Wait | Shove | Drink | Bomb | Descend
 
 
 class Thing(msgspec.Struct):
@@ -138,6 +151,8 @@ class Hero(msgspec.Struct):
     down: bool = False
     waited: int = 0
     raised: bool = False
+    breath: int = 0
+    """Number of squares it has seen for the first time since it was hurt or last got a heart back."""
 
     @property
     def lives(self) -> bool:

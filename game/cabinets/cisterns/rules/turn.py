@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.cabinets.cisterns.rules.floors import enter
-from game.cabinets.cisterns.rules.ground import remember
+from game.cabinets.cisterns.rules.ground import SOLID, remember, sight_of
 from game.cabinets.cisterns.rules.heroes import LAST_CALL, act_all, strike
 from game.cabinets.cisterns.rules.monsters import HEARS, land_all, move_all
-from game.cabinets.cisterns.rules.state import Action, Hero, State, Thing, Wait
+from game.cabinets.cisterns.rules.state import MOST_HEARTS, Action, Hero, State, Thing, Wait
 from game.cabinets.cisterns.rules.told import Telling
 from game.core.forge.model.level import CORRIDOR, RUBBLE
 
 BLAST, BLAST_REACH = 3, 1
-WATER, WATER_EVERY, WATER_HEARD = 400, 5, 60
-"""Turn of a floor from which the water rises, turns between two hearts it takes, and turns of warning before."""
+WATER_EVERY, WATER_HEARD = 5, 60
+"""Turns between two hearts that the water takes, and turns of warning before it rises."""
+BREATH = 40
+"""Number of squares seen for the first time that give a hurt hero a heart back."""
 RAISED_HEARTS, WATCH = 3, 3
 
 
@@ -26,13 +28,15 @@ def play(state: State, actions: Mapping[int, Action], telling: Telling) -> None:
     land_all(state, telling)
     move_all(state, telling)
     _blast(state, telling)
-    if state.turn == WATER - WATER_HEARD:
+    water = state.options.turns
+    if state.turn == water - WATER_HEARD:
         telling.all("water_heard", turns=WATER_HEARD)
-    if state.turn >= WATER and state.turn % WATER_EVERY == 0:
+    if state.turn >= water and state.turn % WATER_EVERY == 0:
         _flood(state, telling)
     if state.coop:
         _raise(state, actions, telling)
     _fall(state, actions, telling)
+    _breathe(state, telling)
     _go_down(state, telling)
     remember(state)
 
@@ -72,6 +76,20 @@ def _flood(state: State, telling: Telling) -> None:
             telling.blame[seat] = "water"
 
 
+def _breathe(state: State, telling: Telling) -> None:
+    """Give a heart back to hurt heroes for squares that nobody on their side saw before; to the whole it is nothing."""
+    for seat, hero in enumerate(state.heroes):
+        if not hero.acts or hero.hearts >= MOST_HEARTS:
+            hero.breath = 0
+            continue
+        known = state.memory[seat]
+        hero.breath += sum(not known[place] and not SOLID[state.tiles[place]] for place in sight_of(state, seat))
+        if hero.breath >= BREATH:
+            hero.breath -= BREATH
+            hero.hearts += 1
+            telling.at(hero.x, hero.y, "breathed", seat, seat=seat)
+
+
 def _fall(state: State, actions: Mapping[int, Action], telling: Telling) -> None:
     """Let heroes without hearts fall: in coop they leave a grave, rivals leave half their treasure."""
     graves = {thing.value for thing in state.things if thing.kind == "grave"}
@@ -107,7 +125,7 @@ def _raise(state: State, actions: Mapping[int, Action], telling: Telling) -> Non
         )
         fallen.waited = fallen.waited + 1 if watched else 0
         free = state.hero_at(grave.x, grave.y) < 0 and state.monster_at(grave.x, grave.y) is None
-        if fallen.waited >= WATCH and not fallen.raised and free and state.turn < WATER:
+        if fallen.waited >= WATCH and not fallen.raised and free and state.turn < state.options.turns:
             state.things.remove(grave)
             fallen.hearts, fallen.raised, fallen.waited = RAISED_HEARTS, True, 0
             telling.all("raised", seat=grave.value)

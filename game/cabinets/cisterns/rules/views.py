@@ -12,7 +12,7 @@ from game.cabinets.cisterns.rules.ground import SOLID, seen_by
 from game.cabinets.cisterns.rules.heroes import LAST_CALL, keys_of
 from game.cabinets.cisterns.rules.monsters import shown
 from game.cabinets.cisterns.rules.state import MOST_CARRIED, MOST_HEARTS, MOST_SIDE, State, Thing
-from game.cabinets.cisterns.rules.turn import WATER
+from game.cabinets.cisterns.rules.turn import BREATH
 from game.core.forge.model.level import FLOOR
 from game.core.rules import OMNISCIENT, SPECTATOR, Viewer
 
@@ -80,6 +80,8 @@ class HeroSeen(msgspec.Struct, frozen=True, array_like=True):
     bombs: _Few = 0
     keys: Annotated[int, msgspec.Meta(ge=0, le=255)] = 0
     """Bit `1 << n` is set if it may open the doors of key `n`."""
+    breath: Annotated[int, msgspec.Meta(ge=0, lt=BREATH)] = 0
+    """Squares seen for the first time since it was hurt or last got a heart back; 40 of them give it one."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -153,7 +155,7 @@ def view_of(state: State, viewer: Viewer) -> View:
         tuple(Threat(*threat) for threat in sorted(threats)),
         tuple((bomb.x, bomb.y) for bomb in state.bombs if bomb.y * wide + bomb.x in seen),
         tuple(_hero(state, viewer, seat, seen, everything) for seat in range(len(state.heroes))),
-        state.turn >= WATER,
+        state.turn >= state.options.turns,
         state.over,
         _shuts(state),
     )
@@ -171,7 +173,9 @@ def _hero(state: State, viewer: Viewer, seat: int, seen: frozenset[int], everyth
     x, y = (hero.x, hero.y) if placed else (-1, -1)
     if not (state.coop or everything or seat == viewer):
         return HeroSeen(x, y, hero.hearts, hero.worth, hero.down)
-    return HeroSeen(x, y, hero.hearts, hero.worth, hero.down, hero.potions, hero.bombs, keys_of(state, seat))
+    return HeroSeen(
+        x, y, hero.hearts, hero.worth, hero.down, hero.potions, hero.bombs, keys_of(state, seat), hero.breath
+    )
 
 
 def recalled_by(state: State, viewer: Viewer) -> list[Thing]:

@@ -17,12 +17,20 @@ from game.engine.text import Typeface, Weight
 from game.engine.vector import icon
 from game.kit.levels.things import thing
 
-Button: TypeAlias = Literal["explore", "wait", "drink", "bomb", "descend"]
+Button: TypeAlias = Literal["explore", "wait", "shove", "drink", "bomb", "descend"]
 BUTTONS: tuple[Button, ...] = get_args(Button)
-KEYS: dict[str, Button] = {"x": "explore", ".": "wait", "z": "wait", "q": "drink", "b": "bomb", "e": "descend"}
+KEYS: dict[str, Button] = {
+    "x": "explore",
+    ".": "wait",
+    "z": "wait",
+    "f": "shove",
+    "q": "drink",
+    "b": "bomb",
+    "e": "descend",
+}
 """Keys that press the buttons, by pygame's names; the last one of each button is written beside it."""
 SIZE, GAP = 46.0, 26.0
-_ICONS = {"explore": "footprints", "wait": "hourglass"}
+_ICONS = {"explore": "footprints", "wait": "hourglass", "shove": "hand"}
 _THINGS = {"drink": "potion", "bomb": "bomb", "descend": "exit"}
 
 

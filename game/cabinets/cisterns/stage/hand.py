@@ -1,4 +1,4 @@
-"""Turn a person's input into actions: a step, a longer walk, an aimed bomb, a button of the bar."""
+"""Turn a person's input into actions: a step, a longer walk, an aimed bomb or shove, a button of the bar."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from game.cabinets.cisterns.knowledge import Square
-from game.cabinets.cisterns.rules.state import Action, Bomb, Descend, Drink, Step, Wait
+from game.cabinets.cisterns.rules.state import Action, Bomb, Descend, Drink, Shove, Step, Wait
 from game.cabinets.cisterns.rules.views import View
 from game.cabinets.cisterns.stage.bar import BUTTONS, KEYS, Button
 from game.cabinets.cisterns.stage.walking import Walk, is_watched, next_step
@@ -39,13 +39,13 @@ class Held:
 
 
 class Hand:
-    """One person's choice in one turn. Goals of walks and an aimed bomb last longer than a turn."""
+    """One person's choice in one turn. Goals of walks and what is aimed last longer than a turn."""
 
     def __init__(self) -> None:
         self.focus: Button = "explore"
         """The button that CONFIRM presses."""
-        self.aiming = False
-        """Whether the next direction aims a bomb."""
+        self.aiming: type[Bomb | Shove] | None = None
+        """What the next direction aims; None for a step."""
         self.walks: dict[Seat, Walk] = {}
         self.held: Held | None = None
         self.held_for = 0.0
@@ -117,7 +117,7 @@ class Hand:
 
     def stop(self, seat: Seat) -> None:
         """End a seat's walk, aiming, and repeating of a held control."""
-        self.aiming, self.held = False, None
+        self.aiming = self.held = None
         self.walks.pop(seat, None)
 
     def confirms(self, view: View, seat: Seat) -> Button:
@@ -136,7 +136,7 @@ class Hand:
             return None
         self.startled = False
         self.walks.pop(seat, None)
-        action: Action = Bomb(heading) if self.aiming else Step(heading)
+        action: Action = (self.aiming or Step)(heading)
         if held and legal is not None and action not in legal:
             return None
         return self._take(action, legal)
@@ -145,7 +145,7 @@ class Hand:
         if legal is not None and action not in legal:
             self.refused = action
             return None
-        self.aiming = False
+        self.aiming = None
         return action
 
     def _press(self, button: Button, view: View, seat: Seat, legal: Collection[Action] | None) -> Action | None:
@@ -158,17 +158,26 @@ class Hand:
                 elif walked is None:
                     self.walks[seat] = Walk()
                 return None
-            case "bomb":
-                if not view.heroes[seat].bombs:
-                    self.refused = Bomb(0)
-                else:
-                    self.aiming = not self.aiming
-                return None
+            case "bomb" | "shove":
+                return self._aim(Bomb if button == "bomb" else Shove, view, seat)
             case "wait":
                 return self._take(Wait(), legal)
             case "drink":
                 return self._take(Drink(), legal)
         return self._take(Descend(), legal)
+
+    def _aim(self, kind: type[Bomb | Shove], view: View, seat: Seat) -> Action | None:
+        """Begin to aim, or end it; where nothing can be aimed at, the stage says why. One monster beside is shoved."""
+        hero = view.heroes[seat]
+        places = [(each.x - hero.x, each.y - hero.y) for each in view.monsters]
+        beside = [heading for heading, place in enumerate(HEADINGS) if place in places]
+        if kind is Shove and len(beside) == 1:
+            return self._take(Shove(beside[0]), None)
+        if hero.bombs if kind is Bomb else beside:
+            self.aiming = None if self.aiming is kind else kind
+        else:
+            self.refused = kind(0)
+        return None
 
     def _click(
         self, aim: Square | Button | None, view: View, seat: Seat, legal: Collection[Action] | None
@@ -185,8 +194,8 @@ class Hand:
         beside = (square[0] - hero.x, square[1] - hero.y)
         if beside in HEADINGS:
             heading = HEADINGS.index(beside)
-            return self._take(Bomb(heading) if self.aiming else Step(heading), legal)
-        self.aiming = False
+            return self._take((self.aiming or Step)(heading), legal)
+        self.aiming = None
         walk = Walk(square)
         if next_step(walk, view, seat) is not None:
             self.walks[seat] = walk

@@ -77,7 +77,7 @@ def play_turn(
 def _blows(script: Script, events: Sequence[Event], place: Callable[[Square], Point], size: float) -> None:
     """Let squares flash where somebody is struck, and numbers of lost hearts rise from them."""
     for event in events:
-        if event.kind not in ("hurt", "burnt", "struck", "killed", "blast") or "x" not in event.data:
+        if event.kind not in ("hurt", "burnt", "struck", "shoved", "killed", "blast") or "x" not in event.data:
             continue
         at = place((event.data["x"], event.data["y"]))
         script.effect_beside(Flash(at, size * (3 if event.kind == "blast" else 1)), script.seconds("blows"))
@@ -102,11 +102,13 @@ SOUNDS: dict[str, str] = {
     "took_potion": Sound.TOGGLE,
     "took_bomb": Sound.TOGGLE,
     "struck": STRIKE,
+    "shoved": STRIKE,
     "killed": STRIKE,
     "hurt": BITE,
     "burnt": BITE,
     "blast": BLAST,
     "drank": GULP,
+    "breathed": GULP,
     "opened": CREAK,
     "water": SPLASH,
     "water_heard": SPLASH,

@@ -1,4 +1,4 @@
-"""The picture of a turn for the rules page: a blow at a monster, a bomb laid, a blow announced."""
+"""The picture of a turn for the rules page: a blow at a monster, a shove, a bomb laid, a blow announced."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from game.engine.stage import Stage, Surroundings
 from game.engine.widgets.parts.richtext import Picture
 from game.kit.moments import Moment, moments
 
-_SPAN: Final = 250.0
+_SPAN: Final = 186.0
 _MIDDLE: Final = 11.2, 10.5
 """The point of the floor in the middle of each picture."""
 _HERO: Final = HeroSeen(10, 10, 8, 12, False, 1, 1, 0)
 _RAT, _BRUTE = MonsterSeen("rat", 11, 10, 1, False), MonsterSeen("brute", 11, 10, 6, False)
+_SHOVED: Final = MonsterSeen("brute", 12, 10, 6, False)
+_SHORT: Final = tuple(Threat(11, y, 3) for y in (9, 10, 11))
 _AROUND: Final = (MonsterSeen("rat", 12, 9, 1, False), MonsterSeen("rat", 11, 11, 1, False))
 _BLOW: Final = tuple(Threat(10, y, 3) for y in (9, 10, 11))
 
@@ -53,8 +55,8 @@ def _at(view: View) -> Moment:
 
 
 def rules_pictures(stage_type: type[Stage[Any, Any]], surroundings: Surroundings) -> Mapping[str, Picture]:
-    """Return the picture that the rules name `![turn]`: the three parts of a turn side by side."""
+    """Return the picture that the rules name `![turn]`: the parts of a turn side by side."""
     middle = WIDE / 2, MAP_HIGH / 2
-    views = (_view([_RAT]), _view(_AROUND, bombs=[(11, 10)]), _view([_BRUTE], _BLOW))
+    views = (_view([_RAT]), _view([_SHOVED], _SHORT), _view(_AROUND, bombs=[(11, 10)]), _view([_BRUTE], _BLOW))
     shown = [(number, _at(view), middle) for number, view in enumerate(views, 1)]
     return {"turn": moments(stage_type, surroundings, shown, _SPAN)}

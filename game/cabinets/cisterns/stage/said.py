@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from game.cabinets.cisterns.knowledge import Knowledge, Square
-from game.cabinets.cisterns.rules.state import Action, Bomb, Descend, Drink, Step, Wait
+from game.cabinets.cisterns.rules.state import Action, Bomb, Descend, Drink, Shove, Step, Wait
 from game.cabinets.cisterns.rules.turn import BLAST
 from game.cabinets.cisterns.rules.views import DARK, NOW, MonsterSeen, View
 from game.core.forge.model.level import DOOR, GATES, HEADINGS, LOCKED, RUBBLE
@@ -68,8 +68,8 @@ def _ground(code: int) -> list[Line]:
 
 
 def leads_to(view: View, seat: Seat, action: Action) -> Square | None:
-    """Return the adjacent square that a step or bomb goes to; None for other actions."""
-    if not isinstance(action, Step | Bomb):
+    """Return the adjacent square that a step, shove or bomb goes to; None for other actions."""
+    if not isinstance(action, Step | Shove | Bomb):
         return None
     hero, (dx, dy) = view.heroes[seat], HEADINGS[action.heading]
     return hero.x + dx, hero.y + dy
@@ -83,6 +83,8 @@ def why_not(view: View, seat: Seat, action: Action) -> str | None:
             return "cisterns.refuse.whole" if hero.potions else "cisterns.refuse.potion"
         case Bomb() if not hero.bombs:
             return "cisterns.refuse.bomb"
+        case Shove():
+            return "cisterns.refuse.nobody"
         case Descend():
             return "cisterns.refuse.stairs"
         case Wait():

@@ -123,7 +123,7 @@ class CisternsStage(PictureStage[View, Action, Picture], Folds, TakesNext, Takes
 
     def reset(self, view: View) -> None:
         self.hand.walks.clear()
-        self.hand.aiming = False
+        self.hand.aiming = None
         self._sent.clear()
         self._calm = False
         self.camera.taken = False
@@ -210,7 +210,7 @@ class CisternsStage(PictureStage[View, Action, Picture], Folds, TakesNext, Takes
 
     @property
     def takes_back(self) -> bool:
-        return self.asked is not None and (self.hand.aiming or self.asked in self.hand.walks)
+        return self.asked is not None and (self.hand.aiming is not None or self.asked in self.hand.walks)
 
     def handle(self, event: InputEvent) -> None:
         self.hand.let_go(event)
@@ -310,7 +310,7 @@ class CisternsStage(PictureStage[View, Action, Picture], Folds, TakesNext, Takes
         if self.asked is None or self.view is None:
             return None
         if self.hand.aiming:
-            return "cisterns.stage.aim", {}
+            return f"cisterns.stage.aim_{self.hand.aiming.__struct_config__.tag}", {}
         if self.asked in self.hand.walks:
             return "cisterns.stage.walks", {}
         if self.view.floor and on_stairs(self.view, self.asked):
@@ -405,7 +405,7 @@ class CisternsStage(PictureStage[View, Action, Picture], Folds, TakesNext, Takes
         square = walk.target if walk else None if self.by_keys else self.square_at(*self.pointer)
         spots = [square] if square is not None else []
         if self.hand.aiming:
-            aims = (leads_to(view, self.asked, each) for each in self._legal or () if isinstance(each, Bomb))
+            aims = (leads_to(view, self.asked, each) for each in self._legal or () if type(each) is self.hand.aiming)
             spots = [spot for spot in aims if spot is not None]
         for spot in spots:
             x, y = window.middle(canvas, *spot)
@@ -417,7 +417,9 @@ class CisternsStage(PictureStage[View, Action, Picture], Folds, TakesNext, Takes
         if view is None or seat is None or not view.floor or seat >= len(view.heroes):
             return
         hero, usable = view.heroes[seat], self._usable()
-        pressed: Button | None = "bomb" if self.hand.aiming else "explore" if seat in self.hand.walks else None
+        pressed: Button | None = "explore" if seat in self.hand.walks else None
+        if self.hand.aiming:
+            pressed = "bomb" if self.hand.aiming is Bomb else "shove"
         focus = self.hand.confirms(view, seat) if self.by_keys else self.button_at(*self.pointer)
         draw_bar(
             canvas, self.surroundings.typeface, self.width, BAR_Y, focus=focus, usable=usable, pressed=pressed,

@@ -25,6 +25,7 @@ from net.heirs import Handed, Heir, Heirs, Moved
 from net.heirs import Opened as HeirOpened
 from net.host.room.handed import HandedFile
 from net.ledger.lines import new_signing_key, public_key, signing_installed
+from net.limits import PORT
 from net.messages import HostMessage, Told, Welcome
 
 _OPENINGS = (1 / 60, 3)
@@ -85,10 +86,12 @@ class HeirDuty:
                 pass
 
     def _listen(self, key: bytes) -> None:
-        """Listen on any free port, where the host of this room would be."""
-        try:
-            self._listener = socket.create_server(("", 0))
-        except OSError:
+        """Listen where the host of this room would be: on the usual port, or any where that is taken."""
+        for port in (PORT, 0):
+            with contextlib.suppress(OSError):
+                self._listener = socket.create_server(("", port))
+                break
+        if self._listener is None:
             return
         self._listener.setblocking(False)
         self._client.send(Heir(key, self._listener.getsockname()[1]))

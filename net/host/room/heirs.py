@@ -165,9 +165,12 @@ class HeirsOfRoom:
         key, generation = self._offers[person.number].key, self.core.plan.generation + 1
         self.core.tell_all(Moved(person.number, generation, moving.link.address, port, key))
         self.moved = True
-        if self._play.journal is not None:
-            remove_record(self._play.journal)
         return None
+
+    def close(self) -> None:
+        """Forget what would open a room here again that has moved; call it once nothing is being written."""
+        if self.moved and self._play.journal is not None:
+            remove_record(self._play.journal)
 
     def _stay(self, now: float) -> None:
         """Go on here: the heir did not open the room."""

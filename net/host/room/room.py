@@ -144,6 +144,7 @@ class Room:
             assert person.link is not None
             person.link.drop("closing")
         self.play.close()
+        self.heirs.close()
 
     # Coming in.
 

@@ -21,6 +21,7 @@ from tests.games.sealed import SEALED
 from tests.net.heirs.moving import party
 from tests.net.test_disk import SlowDisk
 from tests.net.transcript import room_of
+from tests.processes import wait_until
 
 pytestmark = pytest.mark.skipif(not signing_installed(), reason="PyNaCl is not installed")
 
@@ -80,6 +81,9 @@ def test_a_room_moves_again_and_an_heir_of_an_heir_knows_everybody(tmp_path: Pat
         room = nora.client.room
         assert room is not None and [one.name for one in room.people if one.owner] == ["Nora"]
         people.play(2)
+        for number in (1, 2):
+            folder = tmp_path / f"host-{number}"
+            wait_until(lambda: not list(folder.glob("*.room")), "the old host offers the match")  # noqa: B023
 
 
 def test_the_seed_and_the_key_stay_with_the_host(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from game.core.rules import Result
 from net.evening import Appoint, Nudge, Queue, React, Reacted, SetCustoms, Stop, Talk, Wish
 from net.heirs import Handed, Heir, Heirs, Move, Moved, Opened
 from net.limits import PEOPLE, RECORDING, SEATS, SECRET
+from net.mix import Mix, MixState, MixStop, Salt, Strike
 from net.parts import (
     Away,
     ChatText,
@@ -66,6 +67,8 @@ class Hello(ToHost, frozen=True, tag="hello"):
     """Whether no person sits at the client: a program owns a room only while no person is in it, or with the key."""
     browser: bool = False
     """Whether the person sits at a browser, for which another computer draws: they inherit no room."""
+    languages: Annotated[tuple[Word, ...], Meta(max_length=8)] = ()
+    """The languages that the person reads, the dearest first; empty where that is not told."""
 
 
 class Proof(ToHost, frozen=True, tag="proof"):
@@ -212,6 +215,7 @@ ClientMessage: TypeAlias = (
     Hello | Proof | Bye | Ping | Say | Take | Stand | Ready | SetSeat | Swap | Kick | Start | Rematch
     | Pardon | HandOver | Choose | Play | Gesture | Propose | Vote | Resume | Surrender | Lines
     | React | Appoint | SetCustoms | Nudge | Queue | Stop | Wish | Heir | Move | Opened
+    | Mix | MixStop | Salt | Strike
 )  # fmt: skip
 
 
@@ -242,6 +246,8 @@ class RoomState(Struct, frozen=True):
     """Number of matches of the series that each person has won, if one is played (`Customs.best_of`)."""
     package: DisplayName = ""
     """The package that brings the game and its version, as `pip` calls them; empty for a game that Souk comes with."""
+    mix: MixState | None = None
+    """The mix that is played; nil for none."""
 
 
 class SeatLine(Struct, frozen=True):
@@ -290,6 +296,7 @@ class Changed(ToClient, frozen=True, tag="changed", omit_defaults=True):
     watching: Count | None = None
     waits: bool | None = None
     customs: Customs | None = None
+    mix: MixState | None = None
     series: Annotated[tuple[Wins, ...], Meta(max_length=SEATS)] | None = None
     seats: Annotated[tuple[SeatChange, ...], Meta(max_length=SEATS)] = ()
     people: Annotated[tuple[PersonChange, ...], Meta(max_length=PEOPLE)] = ()

@@ -41,6 +41,7 @@ from net.messages import (
     Vote,
     Welcome,
 )
+from net.mix import Mix, MixStop, Salt, Strike
 from net.parts import ToClient, ToHost
 
 
@@ -125,24 +126,24 @@ class Verdict(StrEnum):
     DROPPED = "dropped"
 
 
-_ANYWHERE: frozenset[type[ToHost]] = frozenset({Bye, Gesture, Heir, Lines, Nudge, Opened, Ping, React, Say})
+_ANYWHERE: frozenset[type[ToHost]] = frozenset({Bye, Gesture, Heir, Lines, Nudge, Opened, Ping, React, Salt, Say})
 _FIRST: frozenset[type[ToHost]] = frozenset({Hello, Proof})
 UNCOUNTED: frozenset[type[ToHost]] = _FIRST | {Bye, Gesture, Lines, Ping, Play, React, Say}
 """Messages with an allowance of their own, or whose effect is told to nobody else; all others need one for changes."""
 OWNERS: frozenset[type[ToHost]] = frozenset(
-    {SetSeat, Swap, Kick, Start, Rematch, Choose, Pardon, HandOver, Appoint, SetCustoms, Stop, Move}
+    {SetSeat, Swap, Kick, Start, Rematch, Choose, Pardon, HandOver, Appoint, SetCustoms, Stop, Move, Mix, MixStop}
 )
 """Messages that only the room's owner and deputies may send."""
 OWNER_ALONE: frozenset[type[ToHost]] = frozenset({HandOver, Appoint, Move})
 """Messages of owners that deputies may not send."""
-_ALWAYS_OWNERS: frozenset[type[ToHost]] = frozenset({Kick, Pardon, HandOver, Appoint, SetCustoms, Stop, Move})
+_ALWAYS_OWNERS: frozenset[type[ToHost]] = frozenset({Kick, Pardon, HandOver, Appoint, SetCustoms, Stop, Move, MixStop})
 """Messages of owners that are also taken during a match."""
 
 TAKEN: Mapping[LinkState, frozenset[type[ToHost]]] = {
     LinkState.GREETING: frozenset({Hello, Bye}),
     LinkState.PROVING: frozenset({Proof, Bye}),
-    LinkState.LOBBY: _ANYWHERE | OWNERS | {Take, Queue, Wish},
-    LinkState.SEATED: _ANYWHERE | OWNERS | {Take, Stand, Ready, Queue, Wish},
+    LinkState.LOBBY: _ANYWHERE | OWNERS | {Take, Queue, Wish, Strike},
+    LinkState.SEATED: _ANYWHERE | OWNERS | {Take, Stand, Ready, Queue, Wish, Strike},
     LinkState.PLAYING: _ANYWHERE | _ALWAYS_OWNERS | {Play, Propose, Vote, Resume, Surrender},
     LinkState.WATCHING: _ANYWHERE | _ALWAYS_OWNERS | {Take, Queue},
     LinkState.CLOSED: frozenset(),
@@ -159,6 +160,8 @@ IN_PHASE: Mapping[type[ToHost], frozenset[RoomPhase]] = {
     Rematch: frozenset({RoomPhase.AFTER}),
     Choose: frozenset({RoomPhase.WAITING, RoomPhase.AFTER}),
     Wish: frozenset({RoomPhase.WAITING, RoomPhase.AFTER}),
+    Mix: frozenset({RoomPhase.WAITING, RoomPhase.AFTER}),
+    Strike: frozenset({RoomPhase.WAITING}),
     Stop: frozenset({RoomPhase.PLAYING, RoomPhase.PAUSED}),
     Play: frozenset({RoomPhase.PLAYING}),
     Propose: frozenset({RoomPhase.PLAYING, RoomPhase.PAUSED}),

@@ -11,7 +11,7 @@ import errno
 import selectors
 import socket
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from net.address import Address
 from net.changes import StrangeChangeError, applied
@@ -47,6 +47,7 @@ from net.messages import (
     Told,
     Welcome,
 )
+from net.mix import Salt
 from net.parts import ToHost
 from net.proof import KeyDerivation, mac_of, new_secret
 from net.states import CLIENT, ClientEvent, ClientState, Trigger, expected
@@ -93,6 +94,7 @@ class LanClient:
         patience: float = PATIENCE,
         program: bool = False,
         browser: bool = False,
+        languages: Sequence[str] = (),
     ) -> None:
         self.address = address
         self.name = name
@@ -128,6 +130,9 @@ class LanClient:
         self._welcomed = persevere
         self._patience = patience
         self._program, self._browser = program, browser
+        self._languages = tuple(languages)
+        self._salted = ""
+        """The mix for which random bytes were sent."""
         self._knocks = 0
         self.following = Following()
         self._moving: Moved | None = None
@@ -240,6 +245,7 @@ class LanClient:
                 self.owner,
                 self._program,
                 self._browser,
+                self._languages,
             )
             self._out += pack(hello)
             self._exchange(now)
@@ -327,6 +333,7 @@ class LanClient:
                 self.room = room
                 if room.phase == "waiting" and self.state is ClientState.MATCH:
                     self._move(ClientEvent.REOPENED, now)
+                self._give_salt(room)
             case Begun():
                 self._move(Begun, now)
             case Pong(stamp=stamp):
@@ -361,6 +368,15 @@ class LanClient:
             self.owner = b""
         self.address, self._lost_since, self._wait = address, now, 0.0
         self._move(ClientEvent.LOST, now)
+
+    def _give_salt(self, room: RoomState) -> None:
+        """Add our part to the seed of a mix that begins, so that its host cannot choose what is played."""
+        mix = room.mix
+        if mix is None or mix.stage != "salt" or mix.id == self._salted:
+            return
+        if any(one.person == self.person for one in mix.points):
+            self._salted = mix.id
+            self.send(Salt(new_secret()))
 
     def _whole(self, change: Changed) -> RoomChanged:
         """Return the message that tells the whole room after a change. Raises WireError if the change does not fit."""

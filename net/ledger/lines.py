@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from game.core.errors import UNDECODABLE
+from game.core.mix.points import MATCH_POINTS
 from net.limits import NAME, SEATS
 from net.parts import SignedLine
 
@@ -34,6 +35,17 @@ class LedgerSeat(Struct, frozen=True, omit_defaults=True):
     score: Number
     bot: Word = ""
     """The bot that played the seat; empty for a person."""
+    points: Annotated[int, Meta(ge=0, le=36)] | None = None
+    """Points of a person in a mix; None where ranks alone decide on points."""
+
+
+class MixLine(Struct, frozen=True):
+    """The round of a mix that a match belongs to."""
+
+    id: Word
+    round: Annotated[int, Meta(ge=1, lt=1 << 10)]
+    weight: Annotated[int, Meta(ge=1, le=3)] = 1
+    format: Word = ""
 
 
 class MatchLine(Struct, frozen=True):
@@ -51,6 +63,7 @@ class MatchLine(Struct, frozen=True):
     figures: dict[Word, tuple[Number, ...]] = {}
     stopped: bool = False
     """Whether the match was ended early, by agreement or by the owner: then ranks mean nothing."""
+    mix: MixLine | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def evening(self) -> date:
@@ -146,3 +159,6 @@ def _check(said: MatchLine) -> None:
         evening_of(moment.astimezone(UTC)), evening_of(moment)
     if len(said.figures) > FIGURES or any(len(values) != len(said.seats) for values in said.figures.values()):
         raise ValueError("figures")
+    most = 0 if said.mix is msgspec.UNSET else MATCH_POINTS * said.mix.weight
+    if any(seat.points is not None and seat.points > most for seat in said.seats):
+        raise ValueError("points")

@@ -30,7 +30,10 @@ class Title:
 
 
 def points_of(said: MatchLine, seat: int) -> int:
-    """Return a seat's points; computers count as others, but get none themselves."""
+    """Return a seat's points, in a mix those told; computers count as others, but get none themselves."""
+    told = said.seats[seat].points
+    if told is not None:
+        return told
     return match_points([line.rank for line in said.seats], seat)
 
 

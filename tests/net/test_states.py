@@ -9,7 +9,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from net import evening, heirs
+from net import evening, heirs, mix
 from net import messages as wire
 from net.host.room.link import Link
 from net.host.room.room import Room
@@ -74,6 +74,10 @@ SAMPLES: dict[type[ToHost], ToHost] = {
         heirs.Heir(b"k" * 32),
         heirs.Move(99),
         heirs.Opened(25250),
+        mix.Mix(rounds=1),
+        mix.MixStop(),
+        mix.Salt(b"s" * 32),
+        mix.Strike(1),
     )
 }
 

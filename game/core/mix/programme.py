@@ -7,7 +7,7 @@ last round is drawn before the first one and kept secret: at one table if any ga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -87,6 +87,11 @@ class _Candidate:
     """Language, people and sizes of the tables of each group; the language is "" where none is needed."""
 
     @property
+    def name(self) -> str:
+        """What identifies it among all short forms."""
+        return f"{self.game}/{self.short.name}"
+
+    @property
     def seconds(self) -> int:
         """How long a round of it takes."""
         sizes = (size for _, _, sizes in self.groups for size in sizes)
@@ -115,24 +120,77 @@ def programme(
     The points that people won in a round may be sent back for it: who stands near to whom decides who meets whom.
     Yields nothing where no game fits the party or the time.
     """
-    final = _final(candidates(party, shorts), seed, seconds)
-    if final is None:
-        return
-    left = seconds + seconds // OVER - final.seconds
+    length = Length(seconds + seconds // OVER if seconds else 0, rounds)
     past: list[Round] = []
     points: dict[int, int] = dict.fromkeys(party.guests, 0)
-    while len(past) < (rounds - 1 if rounds else MOST_ROUNDS):
-        fitting = [each for each in candidates(party, shorts) if rounds or each.seconds <= left]
-        room = None if rounds == len(past) + 2 else MOST_SECONDS if rounds else left
-        chosen = next_of(_apart_from(final, fitting, room), past, seed, final.game)
-        if chosen is None:
-            break
-        past.append(_seated(chosen, past, points, seed, 1))
-        left -= chosen.seconds
-        for person, won in ((yield past[-1]) or {}).items():
+    final = ""
+    while (drawn := next_round(party, shorts, seed, past, points, length, final)) is not None:
+        final = drawn.final
+        past.append(drawn.round)
+        for person, won in ((yield drawn.round) or {}).items():
             points[person] += won
-    weight = final_weight(len(past) + 1, len(party.guests))
-    yield _seated(final, past, points, seed, weight)
+        if drawn.last:
+            return
+        length = length.after(drawn.round.seconds)
+
+
+@dataclass(frozen=True)
+class Length:
+    """What is left of an evening, its final with it: seconds, or a number of rounds."""
+
+    seconds: int = 0
+    rounds: int = 0
+
+    def after(self, seconds: int) -> Length:
+        """Return what is left after a round of so many seconds."""
+        return Length(max(1, self.seconds - seconds) if self.seconds else 0, self.rounds and self.rounds - 1)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """The next round of an evening."""
+
+    round: Round
+    last: bool
+    """Whether it is the final."""
+    final: str
+    """Game and short form of the final, to be given to the next draw and told to nobody."""
+
+
+def next_round(
+    party: Party,
+    shorts: Shorts,
+    seed: int,
+    past: Sequence[Round],
+    points: Mapping[int, int],
+    length: Length,
+    final: str = "",
+    *,
+    together: bool = False,
+    struck: Collection[str] = frozenset(),
+) -> Drawn | None:
+    """Return what is played after the rounds of the past, or None where no game fits the party or the time.
+
+    `final` is what an earlier draw named; it is drawn anew where the party cannot play that any more. `together` leaves
+    out what needs several tables, and `struck` games are not drawn.
+    """
+    fitting = [
+        each for each in candidates(party, shorts) if each.game not in struck and (each.together or not together)
+    ]
+    known = next((each for each in fitting if each.name == final), None)
+    last = known or _final(fitting, seed, length.seconds)
+    if last is None:
+        return None
+    left = length.seconds - last.seconds
+    chosen = None
+    if length.rounds > 1 or (not length.rounds and len(past) < MOST_ROUNDS):
+        fitting = [each for each in fitting if length.rounds or each.seconds <= left]
+        room = None if length.rounds == 2 else MOST_SECONDS if length.rounds else left
+        chosen = next_of(_apart_from(last, fitting, room), past, seed, last.game)
+    if chosen is None:
+        weight = final_weight(len(past) + 1, len(party.guests))
+        return Drawn(_seated(last, past, points, seed, weight), True, last.name)
+    return Drawn(_seated(chosen, past, points, seed, 1), False, last.name)
 
 
 def _apart_from(final: _Candidate, fitting: Sequence[_Candidate], left: int | None) -> list[_Candidate]:

@@ -21,6 +21,7 @@ from net.changes import difference
 from net.host.match.disk import Disk, DiskWork, at_once
 from net.host.match.hosted_match import HostedMatch, Terms
 from net.host.room.evening import Evening
+from net.host.room.mix_record import mix_state
 from net.host.room.people import NOBODY, People, Person, allowances
 from net.host.room.seating import RoomSeat, Seating
 from net.host.room.sent_away import SentAway
@@ -163,6 +164,10 @@ class RoomCore:
         self.id = record.id or self.id
         self.evening.restore(record.evening)
         self.sent_away.restore(record.away, now)
+
+    def urge(self) -> None:
+        """Have everybody told of a change at once."""
+        self.changed = self._urgent = True
 
     @property
     def running(self) -> bool:
@@ -308,6 +313,7 @@ class RoomCore:
             customs=self.evening.customs,
             series=self.evening.series,
             package=wheel_of(info.id),
+            mix=mix_state(self.evening.mix),
         )
 
     def _seat_state(self, place: RoomSeat) -> SeatState:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from game.core.rules import Result
+from net.host.room.mix_record import MixRecord
 from net.host.room.seating import RoomSeat, Seating
 from net.messages import Choose
 from net.parts import Customs, TalkLine, Wins
@@ -42,6 +43,7 @@ class EveningRecord(msgspec.Struct, frozen=True):
     won: bool = False
     """Whether somebody has won the series."""
     stayed: tuple[Stay, ...] = ()
+    mix: MixRecord | None = None
 
 
 class Evening:
@@ -62,6 +64,8 @@ class Evening:
         """The wish of each person, the earliest first."""
         self._stayed: dict[int, int] = {}
         """Number of matches in a row that each person has played."""
+        self.mix: MixRecord | None = None
+        """The mix that is played, or whose finale is shown."""
 
     # What is known.
 
@@ -91,6 +95,9 @@ class Evening:
         self.deputies.discard(person)
         for kept in (self._wins, self._queue, self._wishes, self._stayed):
             kept.pop(person, None)
+        if self.mix is not None and person in self.mix.points:
+            points = {other: points for other, points in self.mix.points.items() if other != person}
+            self.mix = msgspec.structs.replace(self.mix, points=points)
 
     def queue(self, person: int) -> None:
         """Put a person at the end of the queue for seats."""
@@ -185,8 +192,9 @@ class Evening:
 
     @property
     def concerned(self) -> set[int]:
-        """People who wait for a seat, wish for a game, may arrange the room, won matches of the series or stayed."""
-        return {*self._queue, *self._wishes, *self.deputies, *self._wins, *self._stayed}
+        """People who wait, wish, arrange the room, won matches of the series, stayed, or play a mix."""
+        mixed = self.mix.points if self.mix else ()
+        return {*self._queue, *self._wishes, *self.deputies, *self._wins, *self._stayed, *mixed}
 
     def record(self, talk: Sequence[TalkLine]) -> EveningRecord:
         """Return what is kept on the disk, with the given lines of talk."""
@@ -194,7 +202,9 @@ class Evening:
         wishes = tuple(WishRecord(person, wish) for person, wish in self._wishes.items())
         deputies = tuple(sorted(self.deputies))
         stayed = tuple(Stay(person, matches) for person, matches in sorted(self._stayed.items()))
-        return EveningRecord(self.customs, self.series, deputies, tuple(talk), queue, wishes, self._won, stayed)
+        return EveningRecord(
+            self.customs, self.series, deputies, tuple(talk), queue, wishes, self._won, stayed, self.mix
+        )
 
     def restore(self, record: EveningRecord) -> None:
         """Go on from what was kept on the disk."""
@@ -202,6 +212,7 @@ class Evening:
         self._wins, self._won = {one.person: one.wins for one in record.series}, record.won
         self._stayed = {one.person: one.matches for one in record.stayed}
         self.talk.extend(record.talk)
+        self.mix = record.mix
         for person in record.queue:
             self.queue(person)
         for wish in record.wishes:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+
+import msgspec
 
 from game.core.cabinet import Cabinet
 from game.core.honours import figures
@@ -14,10 +17,20 @@ from net.host.match.hosted_match import HostedMatch
 from net.host.room.core import RoomCore, label
 from net.host.room.link import Link
 from net.host.room.people import Person
-from net.ledger.lines import LedgerLine, LedgerSeat, MatchLine, evening_of, line_digest, signing_installed
+from net.ledger.lines import LedgerLine, LedgerSeat, MatchLine, MixLine, evening_of, line_digest, signing_installed
 from net.limits import RECORDING
 from net.messages import Entered, Lines, Recorded, SeatLine
 from net.wire import pack
+
+
+@dataclass(frozen=True)
+class Mixed:
+    """What a match brings in a mix."""
+
+    line: MixLine
+    points: Mapping[int, int]
+    """Points by person: 0 for all while further matches of the same round are to come."""
+
 
 _CHUNK = 16
 """The most lines in one message."""
@@ -63,7 +76,7 @@ class RoomLines:
             if other is not person and self.core.may_talk:  # those who are not told now are told with the next match
                 self.core.charge(self._tell(other, new))
 
-    def ended(self, match: HostedMatch, began: datetime | None, journal: Path) -> None:
+    def ended(self, match: HostedMatch, began: datetime | None, journal: Path, mixed: Mixed | None = None) -> None:
         """Send the line and the recording of an ended match to everybody who keeps a ledger.
 
         A match whose rules broke has neither.
@@ -72,7 +85,7 @@ class RoomLines:
         ledger, ended = core.plan.ledger, match.ended
         if ledger is None or now is None or ended is None or match.broken_off or not signing_installed():
             return
-        said = _said(core.plan.name, core.plan.terms.cabinet, match, began or now, now)
+        said = _said(core.plan.name, core.plan.terms.cabinet, match, began or now, now, mixed)
         try:
             ledger.write(said, now)
             recording = journal.read_bytes()
@@ -116,7 +129,9 @@ class RoomLines:
         return size
 
 
-def _said(room: str, cabinet: Cabinet, match: HostedMatch, began: datetime, now: datetime) -> MatchLine:
+def _said(
+    room: str, cabinet: Cabinet, match: HostedMatch, began: datetime, now: datetime, mixed: Mixed | None
+) -> MatchLine:
     """Return the line of a match that has ended."""
     ended = match.ended
     assert ended is not None
@@ -124,11 +139,28 @@ def _said(room: str, cabinet: Cabinet, match: HostedMatch, began: datetime, now:
     result = ended.result
     came = [(seat.rank, seat.score) for seat in result.seats] if result else [(1, 0)] * len(lines)
     seats = tuple(
-        LedgerSeat(line.name, rank, score, label(line.bot) if not line.person else "")
+        LedgerSeat(
+            line.name,
+            rank,
+            score,
+            label(line.bot) if not line.person else "",
+            mixed.points.get(line.person) if mixed and line.person else None,
+        )
         for line, (rank, score) in zip(lines, came, strict=True)
     )
     events = (event for step in match.match.steps for event in step.events)
     counted = figures(cabinet.honours, events, result) if result else {}
     first, last = (moment.isoformat(timespec="seconds") for moment in (began, now))
     turns = match.match.turns()
-    return MatchLine(cabinet.id, room, ended.hash, first, last, turns, seats, counted, stopped=result is None)
+    return MatchLine(
+        cabinet.id,
+        room,
+        ended.hash,
+        first,
+        last,
+        turns,
+        seats,
+        counted,
+        stopped=result is None,
+        mix=mixed.line if mixed else msgspec.UNSET,
+    )

@@ -41,6 +41,8 @@ class Person:
     """Digest of the token that the person would show to the room's next host; empty while it is not known."""
     games: Mapping[str, int] = field(default_factory=dict)
     """Versions of the games that the person's program has; empty where it did not say."""
+    languages: tuple[str, ...] = ()
+    """The languages that the person reads, the dearest first; empty where that is not known."""
 
     @property
     def present(self) -> bool:

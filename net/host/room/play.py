@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import cycle
@@ -20,7 +20,7 @@ from net.host.match.hosted_match import HostedMatch
 from net.host.room.consent import Consent
 from net.host.room.core import RoomCore, label
 from net.host.room.latecomers import FALLBACK, Latecomers
-from net.host.room.lines import RoomLines
+from net.host.room.lines import Mixed, RoomLines
 from net.host.room.outgoing import Outgoing
 from net.host.room.people import Person
 from net.host.room.record import RecordError, RecordKeeping, RoomRecord, record_path, remove_record
@@ -69,6 +69,8 @@ class RoomPlay:
         self._rehearsals = Rehearsals()
         self._asked: Asked | None = None
         self.latecomers = Latecomers(core)
+        self.mixed: Callable[[Ended], Mixed | None] = lambda ended: None
+        """Returns what the match that has ended brings in a mix; None outside of one."""
 
     # Beginning.
 
@@ -334,7 +336,7 @@ class RoomPlay:
         self.outcomes.append(
             MatchEnd(self.match.terms.cabinet.id, self.match.seats, self.journal, self.match.ended, troubles)
         )
-        self.lines.ended(self.match, self.began, self.journal)
+        self.lines.ended(self.match, self.began, self.journal, self.mixed(self.match.ended))
         ended = self.match.ended
         agreed = "stopped" if ended.reason == "stopped" else "agreed"
         self.core.log("broken_off" if self.match.broken_off else agreed if self.kept.agreed else "over")
@@ -363,6 +365,18 @@ class RoomPlay:
         self.core.seating.reopen()
         self.core.evening.move_on(self.core.seating, {person.number for person in self.core.people.present})
         self.core.move(RoomEvent.REOPENED)
+
+    @property
+    def starting(self) -> bool:
+        """Whether a match was asked for that is rehearsed before it begins."""
+        return self._asked is not None
+
+    def cut(self, now: float) -> None:
+        """End a match that takes too long for everybody, without a result."""
+        assert self.match is not None
+        self.kept.agreed = True
+        self.kept.keep()
+        self.match.end(now, "stopped")
 
     def close(self) -> None:
         """End the match and the running writes. The record of a match that can continue stays beside its journal."""
@@ -400,11 +414,8 @@ class RoomPlay:
 
     def stop(self, person: Person, now: float) -> None:
         """End the match for everybody, without a result, as the owner asked."""
-        assert self.match is not None
-        self.kept.agreed = True
-        self.kept.keep()
         self.core.log("stopped_by", name=person.name)
-        self.match.end(now, "stopped")
+        self.cut(now)
 
     # Agreeing.
 

@@ -22,11 +22,13 @@ from net.host.room.choosing import ChoiceError, chosen_places, chosen_terms
 from net.host.room.core import RoomCore, RoomPlan
 from net.host.room.heirs import HeirsOfRoom
 from net.host.room.link import Link
+from net.host.room.mix import MixCourse
 from net.host.room.people import Person, noticed
 from net.host.room.play import RoomPlay
 from net.host.room.record import RoomRecord, WaitingRecord, take_up
 from net.limits import PROTOCOL
 from net.messages import ClientMessage, Hello, Pong, Rejected, Said, Welcome, tag_of
+from net.mix import Mix, MixStop, Salt, Strike
 from net.parts import DropReason, TalkLine
 from net.proof import digest, new_secret, same
 from net.states import NOT_NOW, OWNER_ALONE, OWNERS, UNCOUNTED, LinkEvent, LinkState, RoomPhase, Verdict, verdict
@@ -45,6 +47,7 @@ class Room:
         self.core = RoomCore(plan)
         self.play = RoomPlay(self.core)
         self.heirs = HeirsOfRoom(self.core, self.play)
+        self.mix = MixCourse(self.core, self.play)
         self.admission = Admission(self._info, plan.lock, plan.limits, self._knows, self._looks_on, self._enter)
         self._latencies_changed = False
         self._latencies_sent = 0.0
@@ -52,11 +55,13 @@ class Room:
     def resume(self, record: RoomRecord, replay: Replay, journal: Path, now: float) -> None:
         """Continue a match after the host was killed. Raises SpokenError if it cannot go on."""
         self.play.resume(record, replay, journal, now)
+        self.mix.resume(now)
         self.settle(now)
 
     def wait_again(self, kept: WaitingRecord, now: float) -> None:
         """Continue between two matches after the host was killed. Raises SpokenError if it cannot go on."""
         take_up(self.core, kept, now)
+        self.mix.resume(now)
         self.settle(now)
 
     # Events of connections and of time.
@@ -98,7 +103,8 @@ class Room:
         """Limit how many spectators with a lost connection are remembered: the earliest are forgotten."""
         away = [person for person in self.core.people if person.link is None and self.core.seat_of(person) is None]
         for person in away[: -self.core.limits.watchers_away]:
-            self._forget(person, now)
+            if not self.mix.keeps(person):
+                self._forget(person, now)
 
     def settle(self, now: float) -> None:
         """Do everything that is due, and tell everybody what has changed."""
@@ -111,7 +117,9 @@ class Room:
         alone = bool(present) and all(person.program or person.browser for person in present)
         begins = self.core.plan.start_when_full or (alone and self.core.plan.owned)
         self.heirs.settle(now)
-        waiting = self.core.phase is RoomPhase.WAITING and not self.core.moving
+        if self.mix.settle(now):
+            self._match_links_to_seats()
+        waiting = self.core.phase is RoomPhase.WAITING and not self.core.moving and not self.mix.active
         if waiting and self.core.evening.seat_who_waits(
             self.core.seating, {person.number for person in present if not self.core.lacks(person)}
         ):
@@ -136,7 +144,7 @@ class Room:
             waits.append(self.admission.next_due - now)
         if (due := self.core.tell_due(now)) is not None and due > now:  # else it waits for the disk, which wakes us
             waits.append(due - now)
-        return max(0.0, min([*waits, self.play.wake(now)], default=math.inf))
+        return max(0.0, min([*waits, self.play.wake(now), self.mix.wake(now)], default=math.inf))
 
     def close(self, now: float) -> None:
         """Send everybody away and end the match."""
@@ -182,6 +190,10 @@ class Room:
             token = new_secret()
             person = self._newcomer(link, hello, token, now)
         person.program, person.browser, person.games = hello.program, hello.browser, hello.games
+        person.languages = hello.languages
+        self.mix.back(person)
+        if not hello.watch:
+            self.mix.join(person)
         if owner and not (core.people.handed and core.people.owner):
             core.people.owner, person.keyed, person.settled = person.number, True, True
         link.person, person.link = person.number, link
@@ -192,6 +204,8 @@ class Room:
     def _no_room(self, link: Link, hello: Hello, owner: bool) -> DropReason | None:
         """Return the reason why a new person cannot come in; None if they can."""
         core = self.core
+        if self.mix.active and not hello.watch:
+            return None if len(core.people.present) < core.limits.spectators else "full"
         if core.running and not (hello.watch or owner):
             return "playing"
         if core.phase is RoomPhase.WAITING and not hello.watch:
@@ -262,6 +276,8 @@ class Room:
         if core.people.owner == person.number:
             core.people.owner = 0
         if seat is None or not core.running:
+            if self.mix.keeps(person):
+                return
             core.seating.stand(person.number)
             self._forget(person, now)
         elif not core.seating.places[seat].bot:
@@ -291,11 +307,17 @@ class Room:
             return "net.refuse.too_often"
         if self.heirs.holds(message):
             return "net.refuse.moving"
+        if (held := self.mix.holds(message)) is not None:
+            return held
         match message:
             case Heir():
                 return self.heirs.hear(person, message)
             case Opened(port=port):
                 return self.heirs.opened(person, port, now)
+            case MixStop():
+                return self.mix.stop(person, now)
+            case Salt(salt=salt):
+                return self.mix.salt(person, salt)
             case messages.Ping(stamp=stamp, latency=latency):
                 if self.core.seat_of(person) is not None and abs(latency - person.latency) > noticed(person.latency):
                     self._latencies_changed, person.latency = True, latency
@@ -360,6 +382,12 @@ class Room:
                 refusal = asked.appoint(self.core, number, deputy=deputy)
             case evening.SetCustoms(customs=customs):
                 self.core.evening.set_customs(customs)
+            case Mix():
+                refusal = self.mix.begin(message, now)
+            case Strike(round=number):
+                refusal = self.mix.strike(person, number, now)
+            case evening.Queue() if self.mix.active:
+                self.mix.join(person)
             case evening.Queue(waits=waits):
                 asked.queue(self.core, person, waits=waits)
             case evening.Wish():
@@ -454,6 +482,7 @@ class Room:
 
     def _leave(self, person: Person, now: float) -> None:
         """Let a person leave on purpose: their grace time ends at once. During a match they may still come back."""
+        self.mix.left(person)
         link, person.link = person.link, None
         assert link is not None
         link.move(LinkEvent.CLOSED)

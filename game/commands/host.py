@@ -10,6 +10,7 @@ import json
 import math
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -38,6 +39,7 @@ from game.core.options import read
 from game.core.process.process_group import PASSWORD_VARIABLE
 from game.core.recording.replay import Playback, Replay, read_replay
 from game.ground import files, paths
+from game.ground.program import own_command
 from game.ground.recordings import REPLAY_SUFFIX
 from game.ground.texts import Texts
 from net.discovery.discovery import discovery_port
@@ -98,6 +100,7 @@ def add_parser(subparsers: Any) -> None:
     )
     add_fill(parser)
     parser.add_argument("--start-when-full", action="store_true", help="begin once everybody is there and ready")
+    parser.add_argument("--phones", action="store_true", help="let people join by the browser of a phone, too")
     parser.add_argument("--once", action="store_true", help="end after one match, as --json does")
     parser.add_argument("--linger", type=seconds(), metavar="S", help="end when nobody was there for S seconds")
     parser.add_argument("--record", type=Path, metavar="FILE", help="where the first match is recorded")
@@ -285,6 +288,7 @@ async def _serve(
     elif arguments.keep is not None and arguments.keep.exists():
         _wait_again(room, arguments, words, host.clock())
     _tell_open(room, host, arguments, words, key)
+    phones = _begin_phones(arguments, host.port) if arguments.phones else None
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
@@ -297,10 +301,22 @@ async def _serve(
             Ending(room, once=arguments.once or (arguments.json and not arguments.stay), linger=arguments.linger)
         )
     finally:
+        if phones is not None:
+            phones.terminate()
+            phones.wait()
         if telling is not None:
             telling.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await telling
+
+
+def _begin_phones(arguments: argparse.Namespace, port: int) -> subprocess.Popen[bytes]:
+    """Begin the program by which phones join; it tells on this one's standard error where, or why they cannot."""
+    words = ["phones", f"{arguments.address or LOOPBACK.ip}:{port}", "--child"]
+    words += ["--here"] if _alone(arguments.address) else []
+    words += ["--json"] if arguments.json else []
+    environment = {**os.environ, PASSWORD_VARIABLE: arguments.password}
+    return subprocess.Popen(own_command(words), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, env=environment)
 
 
 def _wait_again(room: Room, arguments: argparse.Namespace, words: Texts, now: float) -> None:

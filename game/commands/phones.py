@@ -35,7 +35,8 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("--port", type=whole(0, 65535), metavar="N", help="TCP port of the page, 0 for any free one")
     parser.add_argument("--here", action="store_true", help="serve the page to this machine alone")
-    parser.add_argument("--json", action="store_true", help="JSON lines on standard error; end with standard input")
+    parser.add_argument("--json", action="store_true", help="JSON lines on standard error")
+    parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -53,13 +54,13 @@ def run(arguments: argparse.Namespace) -> int:
     gate = GuestGate(hosts, {word: line(f"guests.page.{word}") for word in WORDS}, nursery.order)
     ports = PORTS if arguments.port is None else [arguments.port]
     try:
-        asyncio.run(_serve(gate, hosts, ports, as_json=arguments.json))
+        asyncio.run(_serve(gate, hosts, ports, arguments))
     finally:
         nursery.close()
     return 0
 
 
-async def _serve(gate: Any, hosts: list[str], ports: Any, *, as_json: bool) -> None:
+async def _serve(gate: Any, hosts: list[str], ports: Any, arguments: argparse.Namespace) -> None:
     from net.web.guests import FRESH
 
     ended = asyncio.Event()
@@ -71,12 +72,12 @@ async def _serve(gate: Any, hosts: list[str], ports: Any, *, as_json: bool) -> N
     except OSError as error:
         raise SpokenError("guests.no_port", first=ports[0], last=ports[-1]) from error
     parent, due = os.getppid(), 0.0
-    while not ended.is_set() and not (as_json and os.getppid() != parent):
+    while not ended.is_set() and not (arguments.child and os.getppid() != parent):
         if time.monotonic() >= due:
             if due:
                 gate.invitations.renew()
             due = time.monotonic() + FRESH
-            _tell([gate.address(host) for host in hosts], as_json=as_json)
+            _tell([gate.address(host) for host in hosts], as_json=arguments.json)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(ended.wait(), _LOOK)
     await gate.close()

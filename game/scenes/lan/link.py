@@ -52,6 +52,10 @@ class RoomHost(Protocol):
 
     ended: bool
     """Whether the host has ended by itself after opening its room."""
+    phones: tuple[str, ...]
+    """What a phone opens to join, the likeliest first; empty where none may."""
+    phones_refused: str
+    """Why phones cannot join, in words; empty where they can."""
     journal: Path | None
     """File of the recording of the match that began last; None for none."""
 

@@ -63,6 +63,16 @@ class OwnRoom:
     def __bool__(self) -> bool:
         return self._plan is not None
 
+    @property
+    def phones(self) -> tuple[str, ...]:
+        """What a phone opens to join the room, the likeliest first; empty where none may."""
+        return self.host.phones if self.host is not None else ()
+
+    @property
+    def phones_refused(self) -> str:
+        """Why phones cannot join although they may, in words; empty where nothing is known against it."""
+        return self.host.phones_refused if self.host is not None else ""
+
     def begin(self, plan: HostPlan, *, reviving: bool = False) -> None:
         """Start opening the room; failures go to the log. `reviving`: this person is in the room, and its host has
         ended.

@@ -36,6 +36,7 @@ from game.engine.widgets import (
     ScrollArea,
     Scrolled,
     Style,
+    Toggle,
     Widget,
 )
 from game.engine.widgets.parts import faces
@@ -44,6 +45,7 @@ from game.engine.widgets.scrollarea import RING_ROOM
 from game.ground import paths
 from game.scenes.files.consent import asking_first
 from game.scenes.lan.remembered import remembered
+from game.scenes.lobby.phones import phones_may_join
 from game.scenes.page.page import PageScene
 from game.scenes.process.host import CLOSED, OPEN, HostPlan
 from game.scenes.setup.crowd import MOST_CARDS, with_count
@@ -135,6 +137,7 @@ class OpenScene(PageScene):
         self.game = game or next(iter(played), last.game if last else self._games()[0])
         self.name = last.name if last else context.texts.line("lobby.open.name_of", name=owner)[:NAME]
         self.password = last.password if last else ""
+        self.phones = last.phones if last else False
         self._asks_firewall = sys.platform == "win32" and room is None and last is None
         """Whether this is the first room of this window on Windows, whose firewall may ask."""
         self._previews: dict[str, Preview | None] = {}
@@ -221,11 +224,17 @@ class OpenScene(PageScene):
             on_commit=lambda _: self.open(),
         )
         named = [] if self._room else [Row(Of(name, grow=1), Of(password, grow=1), gap=12), Fill(14)]
+        if named and phones_may_join():
+            phones = Toggle(style, line("lobby.open.phones"), self.phones, on_change=self._take_phones)
+            named += [Of(phones), Fill(8)]
         notes = [Label(style, line("lobby.open.seats_help"), size=theme.CAPTION, colour=theme.TEXT_MUTED)]
         if self._asks_firewall:
             notes.insert(0, Label(style, line("lobby.open.firewall"), size=theme.CAPTION, colour=theme.TEXT_BRIGHT))
         parts = Column(*named, Column(*notes, gap=4), Fill(4), *self._build_seats(), gap=0)
         return Of(Laid(style, Framed(Panel(style), parts)), wide=_LEFT, least=_LEFT, yields=True)
+
+    def _take_phones(self, on: bool) -> None:
+        self.phones = on
 
     def _build_seats(self) -> list[Part]:
         """Build who may sit where, and a picture of the game where there is room for one."""
@@ -367,6 +376,7 @@ class OpenScene(PageScene):
             dict(self.options),
             None if self.limit is None else float(self.limit),
             cabinet.easy,
+            phones=self.phones,
         )
         asking_first(self.context, plan.seats, lambda: self._give(plan))
 

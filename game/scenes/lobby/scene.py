@@ -36,6 +36,7 @@ from game.scenes.lobby.floor import RoomFloor
 from game.scenes.lobby.guide import GuidePanel, guide
 from game.scenes.lobby.join import NAME_LIMIT, JoinPanel, remember_name
 from game.scenes.lobby.open import OpenScene
+from game.scenes.lobby.phones import OwnPhones
 from game.scenes.lobby.poster import PosterScene, poster_way
 from game.scenes.lobby.room import RoomPanel
 from game.scenes.lobby.table import LanTable
@@ -100,6 +101,7 @@ class LobbyScene(PageScene):
         """Further addresses with the code that was typed, to be tried where nobody answers at the first."""
         self._previews = MatchPreviews(context)
         self._answer: Callable[[Any], None] | None = None
+        self._phones = OwnPhones(context, self.own_room)
         self.panel: RoomPanel | BarePanel | GuidePanel | None = None
         self._unshown: dict[tuple[str, bool], str] = {}
         """What is told instead of the room's panel, for each game, and whether for its owner, that could not be shown.
@@ -149,10 +151,11 @@ class LobbyScene(PageScene):
         self._floor = RoomFloor(style)
         self._floor.visible = False
         join, log = self._build_join(), LogPanel(style, self.log)
-        poster = poster_way(style, self._show_poster)
+        poster, inside = poster_way(style, self._show_poster), self._inside_room
+        phones = self._phones.way(style, self.connection if inside else None)
         foot = Beside(Of(join, wide=_JOIN_WIDTH), Of(log, wide=_LOG, high=_LOG_HIGH, grow=1, least=_LOG), gap=16)
         lists = Column(
-            Row(Fill(), poster, ledger_way(self.context, style)),
+            Row(Fill(), phones, poster, ledger_way(self.context, style)),
             Fill(16),
             Pad(Of(self.cards, wide=_WIDTH + 2 * AIR, grow=1), -AIR, grow=1),
             Of(self._floor, wide=_WIDTH, grow=1),
@@ -161,7 +164,6 @@ class LobbyScene(PageScene):
             gap=0,
             grow=1,
         )
-        inside = self._inside_room
         self._lists: Part = may_go(lists) if inside else lists
         self.panel = self._build_panel()
         poster.visible = inside
@@ -187,6 +189,13 @@ class LobbyScene(PageScene):
         if self.connection and self._entered:
             reached = self._search.reached_at(self._entered)
             self.stack.push(PosterScene(self.context, self.connection, reached))
+
+    def _mind_phones(self) -> None:
+        """Show the code once phones can join the own room, or say why they cannot."""
+        free = self._inside_room and self.stack.top is self and not self.stack.changing
+        if free and self.connection and self._phones.changed():
+            self.rebuild()
+            self._phones.tell(self.connection)
 
     def _build_join(self) -> JoinPanel:
         panel = JoinPanel(self.style, self._address, self._name)
@@ -467,6 +476,7 @@ class LobbyScene(PageScene):
         self._follow_connection()
         self._mind_panel()
         self._mind_floor()
+        self._mind_phones()
         super().update(seconds)
 
     def _mind_panel(self) -> None:

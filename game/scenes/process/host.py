@@ -54,6 +54,8 @@ class HostPlan:
     """The recording of a match to continue; of the other fields only game and port count then. None for a new match."""
     handed: Path | None = None
     """A room that another host handed over; of the other fields only game and port count then."""
+    phones: bool = False
+    """Whether people may join by the browser of a phone."""
     keep: Path | None = None
     """File in which the room is kept between matches, to restore it if its host is killed."""
 
@@ -85,6 +87,7 @@ def host_words(plan: HostPlan) -> list[str]:
     ['host', 'nullgame', '--seats', 'open,expert', '--fill', '', '--name', '레일라의 판']
     """
     stay = ["--linger", str(LINGER), "--json", "--stay"]
+    stay += ["--phones"] if plan.phones else []
     if plan.port is not None:
         stay += ["--port", str(plan.port)]
     if plan.keep is not None:
@@ -109,6 +112,10 @@ class HostProcess:
         self.plan = plan
         self.journal: Path | None = None
         """File of the recording of the match that began last; None before the first."""
+        self.phones: tuple[str, ...] = ()
+        """What a phone opens to join, the likeliest first; it changes from time to time."""
+        self.phones_refused = ""
+        """Why phones cannot join, in words."""
         environment = {**worker_environment(), PASSWORD_VARIABLE: plan.password}
         try:
             self._child = ChildProgram(host_words(plan), environment)
@@ -157,11 +164,16 @@ class HostProcess:
         """Handle a line of the host's output: the room that it opened, or the file of a recording. Raises HostError."""
         try:
             told = json.loads(line)
+            if told.get("phones"):
+                self.phones = tuple(map(str, told["phones"]))
+                return None
             if told.get("replay"):
                 self.journal = Path(told["replay"])
             return None if self._opened else Opened(int(told["port"]), bytes.fromhex(told["owner"]))
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             if self._opened:
+                if self.plan.phones and not self.phones:
+                    self.phones_refused = line.strip()
                 return None
             self.close()
             raise HostError("lobby.host.failed", why=line.strip()) from error

@@ -278,6 +278,8 @@ class Frail:
 
     def __init__(self, journal: Path) -> None:
         self.journal = journal
+        self.phones: tuple[str, ...] = ()
+        self.phones_refused = ""
 
     def poll(self, now: float) -> Opened | None:
         if self.ended:

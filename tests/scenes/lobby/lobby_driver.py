@@ -52,6 +52,8 @@ class Rooms:
     # A room of our own.
 
     ended = False
+    phones: tuple[str, ...] = ()
+    phones_refused = ""
     journal: Path | None = None
 
     def poll(self, now: float) -> Opened | None:

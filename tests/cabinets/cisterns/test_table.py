@@ -13,7 +13,7 @@ from pygame import Event
 
 from game.cabinets.cisterns.bots import ExpertBot
 from game.cabinets.cisterns.knowledge import Knowledge
-from game.cabinets.cisterns.rules.state import GUIDE, Action, Bomb, Descend, Drink, Options, Step, Wait
+from game.cabinets.cisterns.rules.state import GUIDE, Action, Bomb, Descend, Drink, Options, Shove, Step, Wait
 from game.cabinets.cisterns.rules.views import MonsterSeen, ThingSeen, View
 from game.cabinets.cisterns.stage.bar import BUTTONS, KEYS, Button
 from game.cabinets.cisterns.stage.figures import resting as resting_sign
@@ -189,6 +189,20 @@ def test_one_key_explores_and_stops_at_what_is_new() -> None:
             driver.until(lambda: table.board.choosing)
             view = table.feed.view
         assert view.heroes[0].hearts == 8, "nobody walks on to an announced square"
+
+
+def test_one_key_shoves_who_is_beside_and_asks_which_way_where_several_are() -> None:
+    with driving(a_table("human", level=GUIDE)) as driver:
+        table, stage = table_of(driver)
+        view, hand = table.feed.view, stage.hand
+        x, y = view.heroes[0].x, view.heroes[0].y
+        east, south = MonsterSeen("rat", x + 1, y, 1, False), MonsterSeen("brute", x, y + 1, 6, False)
+        driver.send(KeyPressed("f"))
+        assert stage.reason == "cisterns.refuse.nobody" and table.feed.view == view
+        assert hand.handle(KeyPressed("f"), replace(view, monsters=(east,)), 0, None, None) == Shove(1)
+        both = replace(view, monsters=(east, south))
+        assert hand.handle(KeyPressed("f"), both, 0, None, None) is None and hand.aiming is Shove
+        assert hand.handle(Command(CommandName.DOWN), both, 0, None, None) == Shove(2) and hand.aiming is None
 
 
 def test_a_click_walks_to_a_square_and_another_stops() -> None:

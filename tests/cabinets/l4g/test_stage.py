@@ -42,6 +42,7 @@ from tests.cabinets.l4g.staging import (
     surroundings,
     table_canvas,
 )
+from tests.in_turns import in_turns
 
 FOLDER = Path(os.environ["SOUK_PICTURES"]) if "SOUK_PICTURES" in os.environ else None
 FRAME = 1 / 30
@@ -387,9 +388,7 @@ def test_who_holds_a_seat_follows_itself_alone() -> None:
 # The whole of it.
 
 
-@pytest.mark.parametrize("language", ["ko", "en"])
-@pytest.mark.parametrize("text_size", [100, 150])
-@pytest.mark.parametrize("size", [TABLE, REPLAY])
+@in_turns(language=["ko", "en"], text_size=[150, 100], size=[TABLE, REPLAY])
 def test_nothing_is_cut(language: str, text_size: int, size: tuple[float, float]) -> None:
     for viewer, turn in ((SPECTATOR, 40), (SPECTATOR, 1), (SPECTATOR, 6), (5, 1), (5, 23), (5, 0)):
         step = after(3, turn, viewer=viewer)

@@ -48,6 +48,7 @@ from game.engine.widgets.parts.tree import Part
 from game.ground.texts import Texts
 from game.scenes import arcade
 from game.scenes.setup.scene import SetupScene
+from tests.in_turns import in_turns
 from tests.scenes.scene_driver import Driver, Told, driving
 
 DAY = date(2026, 11, 24)
@@ -388,9 +389,7 @@ def stands_in_a_narrow_frame(tree: Part, page: Box) -> None:
     assert wide == [tuple(widget.box) for widget in tree.widgets()]
 
 
-@pytest.mark.parametrize("language", ["en", "ko"])
-@pytest.mark.parametrize("text_size", [100, 130])
-@pytest.mark.parametrize("state", ["made", "folded", "compared", "painted", "platform"])
+@in_turns(state=["made", "folded", "compared", "painted", "platform"], text_size=[130, 100], language=["en", "ko"])
 def test_the_page_stands_in_a_narrow_frame_too(
     language: str, text_size: int, state: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -130,7 +130,8 @@ class LanClient:
         self._welcomed = persevere
         self._patience = patience
         self._program, self._browser = program, browser
-        self._languages = tuple(languages)
+        self.languages = tuple(languages)
+        """The languages that the person reads, told when the connection begins."""
         self._salted = ""
         """The mix for which random bytes were sent."""
         self._knocks = 0
@@ -245,7 +246,7 @@ class LanClient:
                 self.owner,
                 self._program,
                 self._browser,
-                self._languages,
+                self.languages,
             )
             self._out += pack(hello)
             self._exchange(now)

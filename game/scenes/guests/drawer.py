@@ -72,6 +72,7 @@ class Drawer:
             token=token,
             persevere=bool(token),
             browser=True,
+            languages=(settings.resolved_language,),
         )
         self._room: GuestRoom | None = None
         self._told_token = token

@@ -44,6 +44,7 @@ from game.scenes.page.page import PageScene
 from game.scenes.process.host import HostPlan
 from game.scenes.staging.looks import tints_for
 from net.address import Address, AddressError
+from net.client.client import LanClient
 from net.discovery.code import written_addresses
 from net.discovery.discovery import Found
 from net.errors import LanError, PasswordError, RefusedError, TimedOutError, UnreachableError
@@ -311,6 +312,8 @@ class LobbyScene(PageScene):
         found = next((found for found in self._search.found if self._search.leads_to(found, address)), None)
         name, room = self._join_panel.called, found.offer.host_id if found else ""
         client = self._connect(address, name, watch=watch, password=password, owner=owner, room=room)
+        if isinstance(client, LanClient):
+            client.languages = (self.context.texts.language,)
         self.connection = RoomConnection(client, self.log)
         self.connection.duty = HeirDuty(client, self._opener, fresh_room, lambda: not self.own_room)
         self.connection.close_room = self._leave_room

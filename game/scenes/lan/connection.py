@@ -271,7 +271,7 @@ class RoomConnection(RoomActions):
     def go_home(self) -> None:
         """As owner, move the room to its heir, and leave it once it has moved."""
         heir = self.heir
-        if heir is not None:
+        if heir is not None and not self.going_home:
             self.going_home = True
             self.move_to(heir.person)
 

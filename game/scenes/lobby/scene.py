@@ -459,6 +459,8 @@ class LobbyScene(PageScene):
         if taken is not None and connection.duty is not None:
             connection.duty.taken = None
             self.own_room.take(taken, now)
+            self.log.say("lobby.log.took_room", "good")
+            self.context.notify(self.context.texts.line("lobby.log.took_room"))
             self._entered = Address(LOOPBACK, taken.opened.port)
             return
         self.own_room.end(others=1)

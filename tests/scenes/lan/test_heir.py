@@ -9,9 +9,11 @@ import msgspec
 import pytest
 
 from game.core.errors import SpokenError
+from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.heir import HeirDuty
+from game.scenes.lan.log import ConnectionLog
 from game.scenes.process.host import HostPlan, Opened
-from net.heirs import Handed, Heir, HeirLine, Heirs, Moved
+from net.heirs import Handed, Heir, HeirLine, Heirs, Move, Moved
 from net.heirs import Opened as HeirOpened
 from net.host.room.handed import HandedFile
 from net.ledger.lines import public_key, signing_installed
@@ -142,3 +144,16 @@ def test_no_host_starts_programs_here_without_end(home: Path) -> None:
         window.hear(HANDED, Told("net.log.not_moved"), now=number / 10)
     assert len(window.hosts) == 3 and all(host.closed for host in window.hosts)
     window.duty.close()
+
+
+def test_who_presses_twice_still_goes_home(home: Path) -> None:
+    client = StillClient([Welcome(PROTOCOL, 1, bytes(SECRET), room_of("nullgame"), generation=1)])
+    connection = RoomConnection(client, ConnectionLog(lambda: ""))
+    client.messages += [Heirs((HeirLine(2, 25250, b"k" * SECRET),))]
+    connection.poll(0.0)
+    connection.go_home()
+    connection.go_home()
+    assert client.sent == [Move(2)] and connection.going_home
+    client.messages = [Told("net.log.not_moved", {"heir": "Player 1"})]
+    connection.poll(1.0)
+    assert not connection.going_home, "the room stays, and so does its owner"

@@ -86,6 +86,7 @@ def test_the_owner_goes_home_and_the_match_goes_on_at_a_guests(on_loopback: Path
         assert owner.context.stack.top is lobby_of(owner), "whoever went home is out of the table"
         together.drivers.remove(owner)
         together.until(lambda: settled(omar) and settled(nora), "nobody is back")
+        assert "lobby.log.took_room" in [line.key for line in lobby_of(heir).log.lines]
         assert own(heir) and connection(heir).first_owner and not own(nora if heir is omar else omar)
         for driver in (omar, nora):
             keys = [line.key for line in lobby_of(driver).log.lines]

@@ -12,7 +12,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from game.core.bot.reading import is_own, short_spec
+from game.core.contest.banner import checked_banner
 from game.core.contest.check import median_call, named, without_folder
+from game.core.contest.entries import EntryError
 from game.core.contest.film import Film, Films
 from game.core.contest.results import EntryLine
 from game.core.league.league import Bout as LeagueBout
@@ -59,6 +61,8 @@ class Program:
     margin: str
     place: str
     members: str
+    banner: str
+    """Its picture as an address that holds it; empty for none."""
     twins: str
     found: Sequence[str]
     bars: Sequence[tuple[str, Markup, str]] = ()
@@ -123,6 +127,16 @@ def report_of(given: Given, words: Texts, choice: Choice = Choice()) -> str:
         style_hash=_hash(style),
         script_hash=_hash(script),
     )
+
+
+def _picture(banner: bytes) -> str:
+    """Return a PNG file as an address that holds it; empty for none, and for what is no small PNG file: results may
+    come from anywhere.
+    """
+    try:
+        return f"data:image/png;base64,{base64.b64encode(checked_banner(banner, '')).decode()}" if banner else ""
+    except EntryError:
+        return ""
 
 
 def _shown(films: Films, sections: Mapping[str, Any]) -> Films:
@@ -229,7 +243,7 @@ class _Sections:
         return [Needing(name, "", self._failed(name)) for name in names]
 
     def _checked(self, entry: EntryLine) -> Needing:
-        rows = [self._sentences.fault(fault, self._median) for fault in entry.checked.faults]
+        rows = [self._sentences.fault(fault, self._median) for fault in entry.faults]
         rows += [row for row in self._failed(entry.name) if row.said not in {told.said for told in rows}]
         return Needing(entry.name, self._sentences.out(entry.checked), rows)
 
@@ -277,10 +291,9 @@ class _Sections:
                     margin=f"{row.error:.1f}" if row.error else "",
                     place=row.place,
                     members=", ".join(entry.members) if entry else "",
+                    banner=_picture(entry.banner) if entry else "",
                     twins=", ".join(row.twins),
-                    found=[self._sentences.line(fault, self._median) for fault in entry.checked.faults]
-                    if entry
-                    else [],
+                    found=[self._sentences.line(fault, self._median) for fault in entry.faults] if entry else [],
                     bars=bars,
                     histogram=histogram,
                     games=self._games(row.name),

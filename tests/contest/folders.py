@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import struct
+import zlib
 from pathlib import Path
 
 from tests import ROOT
@@ -104,3 +106,12 @@ def copied_bots(folder: Path, *names: str) -> None:
     """Copy example bots of all games into a folder."""
     for name in names:
         shutil.copy(ROOT / "examples" / "bots" / name, folder / name)
+
+
+def png(width: int, height: int) -> bytes:
+    """A picture in one colour, as a PNG file."""
+    rows = zlib.compress((b"\0" + b"\xd0\x70\x20" * width) * height)
+    chunks = ((b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)), (b"IDAT", rows), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
+    )

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from game.core.bot.loading import CommandSpec, FileSpec
+from game.core.contest.banner import MOST_BYTES, read_banner
 from game.core.contest.copies import copied
 from game.core.contest.entries import EntryError, Found, found_in
+from tests.contest.folders import png
 from tests.systems import needs_links
 
 BOT = """from game.core.bots import Bot
@@ -110,4 +112,43 @@ def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
     (entry,) = found_in(folder, {}, ())
     with pytest.raises(EntryError) as refused:
         copied(entry, tmp_path / "out")
+    assert refused.value.key == "entries.error.link"
+
+
+@pytest.mark.parametrize("told", ["kim.png", "../kim.png", "/etc/kim.png", "..\\\\kim.png"])
+def test_a_banner_is_the_picture_of_that_name_beside_the_entry(told: str, tmp_path: Path) -> None:
+    write(tmp_path / "class", kim_dot_py=BOT, kim_dot_toml=f'banner = "{told}"\n')
+    (tmp_path / "kim.png").write_bytes(b"somebody else's")
+    (tmp_path / "class" / "kim.png").write_bytes(png(32, 32))
+    banner = named(tmp_path / "class")["kim"].banner
+    assert banner is not None and read_banner(banner) == png(32, 32)
+
+
+@pytest.mark.parametrize(
+    ("data", "key"),
+    [
+        (None, "entries.error.no_banner"),
+        (b"<svg onload='alert(1)'/>", "entries.error.banner_kind"),
+        (png(32, 32)[:-3], "entries.error.banner_kind"),
+        (png(32, 32) + bytes(MOST_BYTES), "entries.error.banner_large"),
+        (png(257, 1), "entries.error.banner_pixels"),
+        (png(0, 1), "entries.error.banner_pixels"),
+    ],
+)
+def test_what_is_no_small_picture_is_said(data: bytes | None, key: str, tmp_path: Path) -> None:
+    path = tmp_path / "kim.png"
+    if data is not None:
+        path.write_bytes(data)
+    with pytest.raises(EntryError) as refused:
+        read_banner(path)
+    assert refused.value.key == key
+
+
+@needs_links
+def test_a_banner_that_leads_elsewhere_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "else.png").write_bytes(png(8, 8))
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "kim.png").symlink_to(tmp_path / "else.png")
+    with pytest.raises(EntryError) as refused:
+        read_banner(tmp_path / "class" / "kim.png")
     assert refused.value.key == "entries.error.link"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from html.parser import HTMLParser
 from typing import Any
@@ -19,6 +20,7 @@ from game.core.tournament.evaluation import EvaluationDocument, FailedCall, Play
 from game.ground.texts import LANGUAGES, Texts
 from game.report.given import Given, ReportError, results_of
 from game.report.page import Choice, report_of
+from tests.contest.folders import png
 
 EVIL = "<script>alert(1)</script>"
 SCRIPTS = 2
@@ -151,3 +153,28 @@ def test_twins_are_those_with_equal_grades_in_many_games() -> None:
     own = tuple(range(200))
     assert twins({"a": own, "b": own, "c": own[::-1]}) == {"a": ("b",), "b": ("a",), "c": ()}
     assert twins({"a": own[:199], "b": own[:199]}) == {}
+
+
+def test_a_banner_stands_in_the_page_unless_it_is_no_small_picture_or_names_are_replaced() -> None:
+    document = evaluation("kim", "lee", "banner")
+    lines = [
+        EntryLine(name, f"{name}.py", Checked(), plays=True, banner=banner)
+        for name, banner in (("kim", png(32, 32)), ("lee", b"<script>alert(1)</script>"), ("banner", png(16, 16)))
+    ]
+    part = ContestPart("Night", 200, "souk", tuple(lines), "souk contest", 7, "1.0")
+    data = document_with(msgspec.to_builtins(document), part)
+    page = report_of(results_of(data, "results.json"), Texts("en"))
+    sources = [attributes["src"] for tag, attributes in Tags(page).found if tag == "img"]
+    assert sources == [f"data:image/png;base64,{base64.b64encode(png(side, side)).decode()}" for side in (32, 16)]
+    others = anonymised(data, {"kim": "fox", "lee": "hen", "banner": "owl"})
+    hidden = results_of(others, "results.json")
+    assert isinstance(hidden.results, EvaluationDocument) and set(hidden.results.grades) == {"fox", "hen", "owl"}
+    assert "<img" not in report_of(hidden, Texts("en"))
+
+
+def test_why_a_banner_is_not_shown_is_told_to_its_author() -> None:
+    fault = Fault("banner", "entries.error.banner_large", {"path": "kim.png", "most": 8})
+    line = EntryLine("kim", "kim.py", Checked(), plays=True, banner_fault=fault)
+    part = ContestPart("Night", 200, "souk", (line,), "souk contest", 7, "1.0")
+    given = results_of(document_with(msgspec.to_builtins(evaluation("kim")), part), "results.json")
+    assert "The picture kim.png is larger than 8 KiB" in report_of(given, Texts("en"))

@@ -13,7 +13,8 @@ import msgspec
 from game.commands.shared.errors import CommandError
 from game.core.bot.loading import BotError, BotSpec, BuiltinSpec
 from game.core.cabinet import Cabinet
-from game.core.contest.check import Checked, check_entry, median_call, refused
+from game.core.contest.banner import read_banner
+from game.core.contest.check import Checked, Fault, check_entry, median_call, refused
 from game.core.contest.copies import copied
 from game.core.contest.entries import EntryError, Found
 from game.core.contest.results import PROGRAMS, EntryLine
@@ -94,7 +95,14 @@ class Admission:
             logs = self._out / "check" / "logs"
             checked = check_entry(self._cabinet, spec, self._options, self._settings.limits, logs, conduct)
         plays = not checked.out or entry.name in self._admitted
-        return EntryLine(entry.name, entry.source.name, checked, digest, spec, entry.members, group, plays)
+        line = EntryLine(entry.name, entry.source.name, checked, digest, spec, entry.members, group, plays)
+        if entry.banner is None:
+            return line
+        try:
+            return msgspec.structs.replace(line, banner=read_banner(entry.banner))
+        except EntryError as error:
+            fault = Fault("banner", error.key, dict(error.values))
+            return msgspec.structs.replace(line, banner_fault=fault)
 
     def _key(self, digest: str) -> str:
         """Return under what the check of an entry is kept: all that it depends on."""
@@ -111,8 +119,8 @@ class Admission:
         if checked.out:
             print(words.line("entries.is_out", name=entry.name, why=self._sentences.out(checked)), flush=True)
         else:
-            print(words.line(f"entries.plays{'_faults' if checked.faults else ''}", name=entry.name), flush=True)
-        for fault in checked.faults:
+            print(words.line(f"entries.plays{'_faults' if entry.faults else ''}", name=entry.name), flush=True)
+        for fault in entry.faults:
             print(f"  {self._sentences.line(fault, self.median)}", flush=True)
 
 

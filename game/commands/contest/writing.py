@@ -107,9 +107,9 @@ class Outputs:
             if entry.checked.out:
                 head = self._words.line("entries.is_out", name=entry.name, why=sentences.out(entry.checked))
             else:
-                faults = "_faults" if entry.checked.faults else ""
+                faults = "_faults" if entry.faults else ""
                 head = self._words.line(f"entries.plays{faults}", name=entry.name)
-            lines = [head, *(sentences.line(fault, admission.median) for fault in entry.checked.faults)]
+            lines = [head, *(sentences.line(fault, admission.median) for fault in entry.faults)]
             path = self.folder / "check" / f"{file_name(entry.name)}.txt"
             self._write(path, "".join(f"{line}\n" for line in lines).encode())
 

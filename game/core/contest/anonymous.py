@@ -28,7 +28,9 @@ def other_names(names: Sequence[str], words: Sequence[str], seed: str, taken: Se
 
 
 def anonymised(data: bytes, others: Mapping[str, str]) -> bytes:
-    """Return the content of a contest's `results.json` with other names, in what failed too, and without members."""
+    """Return the content of a contest's `results.json` with other names, in what failed too, and without what
+    else tells who it was: members and banners.
+    """
     whole = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(others, key=len, reverse=True)))
 
     def told(value: Any, field: str = "") -> Any:
@@ -40,4 +42,7 @@ def anonymised(data: bytes, others: Mapping[str, str]) -> bytes:
             return value
         return whole.sub(lambda found: others[found[0]], value)
 
-    return json.dumps(told(json.loads(data)), ensure_ascii=False).encode()
+    document = json.loads(data)
+    for entry in (document.get("contest") or {}).get("entries", ()):
+        entry.pop("banner", None)
+    return json.dumps(told(document), ensure_ascii=False).encode()

@@ -43,7 +43,7 @@ class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     members: list[str] = []
     banner: str = ""
-    """A PNG file beside it."""
+    """The name of a PNG file beside it."""
     files: list[str] = []
     """Further files and folders that belong to the entry."""
 
@@ -62,7 +62,8 @@ class Found(msgspec.Struct, frozen=True):
     """What belongs to it, relative to `root`."""
     root: Path = Path()
     members: tuple[str, ...] = ()
-    banner: str = ""
+    banner: Path | None = None
+    """The picture that it names, which may not be there; None for an entry that names none."""
     fault: EntryError | None = None
     """Why it cannot be played; None for an entry that may."""
 
@@ -101,7 +102,7 @@ def _entry(path: Path, about: Mapping[str, Described | EntryError], names: Mappi
         if program or python or path.is_dir():
             yield Found(name, path, fault=described)
         return
-    plain = Found(name, path, members=tuple(described.members[:20]), banner=described.banner)
+    plain = Found(name, path, members=tuple(described.members[:20]), banner=_banner(path.parent, described))
     made = partial(msgspec.structs.replace, plain)
     try:
         if program and described.command:
@@ -115,6 +116,12 @@ def _entry(path: Path, about: Mapping[str, Described | EntryError], names: Mappi
         yield Found(name, path, fault=fault)
 
 
+def _banner(folder: Path, described: Described) -> Path | None:
+    """Return the picture beside a TOML file; its name cannot lead out of the folder."""
+    name = described.banner.replace("\\", "/").rpartition("/")[2]
+    return folder / name if name else None
+
+
 def _folder(plain: Found) -> Found | None:
     """Return the entry that a folder holds; None for a folder without Python and commands. Raises EntryError."""
     path = plain.source
@@ -126,7 +133,8 @@ def _folder(plain: Found) -> Found | None:
                 raise described
             if described.command:
                 name, members = _name(described.name) if described.name else plain.name, tuple(described.members[:20])
-                return Found(name, path, _words(file, described), "", (".",), path, members, described.banner)
+                banner = _banner(path, described) or plain.banner
+                return Found(name, path, _words(file, described), "", (".",), path, members, banner)
     python = [file for file in inside if ending(file) == ".py"]
     if not python:
         return None

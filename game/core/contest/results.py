@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from game.core.bot.loading import ENTRY_PREFIX, CommandSpec, FileSpec
-from game.core.contest.check import Checked
+from game.core.contest.check import Checked, Fault
 
 PROGRAMS = "programs"
 """The folder of the copies beside the results."""
@@ -26,6 +26,15 @@ class EntryLine(msgspec.Struct, frozen=True):
     members: tuple[str, ...] = ()
     group: str = ""
     plays: bool = False
+    banner: bytes = b""
+    """Its picture, a PNG file; empty for none."""
+    banner_fault: Fault | None = None
+    """Why its picture is not shown."""
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """What its author should know."""
+        return (*self.checked.faults, *([self.banner_fault] if self.banner_fault else []))
 
 
 class ContestPart(msgspec.Struct, frozen=True):

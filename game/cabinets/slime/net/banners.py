@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import struct
-import zlib
 from pathlib import Path
 
 from game.core.errors import SpokenError, reason
+from game.core.pictures import png_size
 
 BANNER_SIZE = 80
 """Pixels of a banner's side, as the contest recommends."""
 MOST_BYTES = 16 << 20
 MOST_PIXELS = 4096
 """The longest side in pixels of a banner that is read: scaling down a larger one would delay the match."""
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 class BannerError(SpokenError):
@@ -43,35 +41,9 @@ def read_banner(folder: Path | None, team_name: str) -> bytes | None:
         data = path.read_bytes() if path.stat().st_size <= MOST_BYTES else b""
     except OSError as error:
         raise BannerError("slime_server.banner.unreadable", file=path.name, why=reason(error)) from error
-    size = _size_of(data)
+    size = png_size(data)
     if size is None:
         raise BannerError("slime_server.banner.broken", file=path.name)
     if not all(0 < side <= MOST_PIXELS for side in size):
         raise BannerError("slime_server.banner.large", file=path.name, most=MOST_PIXELS, size=BANNER_SIZE)
     return data
-
-
-def _size_of(data: bytes) -> tuple[int, int] | None:
-    """Return width and height of a PNG file; None where the data is no PNG or is cut off (ISO/IEC 15948,
-    5.2 to 5.4).
-    """
-    if not data.startswith(_SIGNATURE):
-        return None
-    size: tuple[int, int] | None = None
-    at = len(_SIGNATURE)
-    while at + 12 <= len(data):
-        length, kind = struct.unpack_from(">I4s", data, at)
-        body = data[at + 8 : at + 8 + length]
-        end = at + 12 + length
-        if end > len(data) or zlib.crc32(kind + body) != int.from_bytes(data[end - 4 : end], "big"):
-            return None
-        if (kind == b"IHDR") is not (size is None):  # IHDR must be the first chunk and no other: readers use the first
-            return None
-        if kind == b"IHDR":
-            if length != 13:
-                return None
-            size = struct.unpack_from(">II", body)
-        if kind == b"IEND":
-            return size
-        at = end
-    return None

@@ -242,14 +242,14 @@ def evaluations(context: Context) -> Scene:
     def show(document: EvaluationDocument, path: Path) -> None:
         context.stack.push(evaluation(context, document, path))
 
-    return EvaluationShelf(context, show, on_contest=lambda: context.stack.push(contest(context)))
+    return EvaluationShelf(context, show, on_contest=lambda folder: context.stack.push(contest(context, folder)))
 
 
-def contest(context: Context) -> Scene:
-    """Make the page of a contest of the programs in a folder."""
+def contest(context: Context, folder: str = "") -> Scene:
+    """Make the page of a contest of the programs in a folder, or one that asks for it."""
     from game.scenes.evaluation.contest import ContestScene
 
-    return ContestScene(context, lambda path: context.stack.push(results(context, path)))
+    return ContestScene(context, lambda path: context.stack.push(results(context, path)), folder=folder)
 
 
 def results(context: Context, path: Path) -> Scene:

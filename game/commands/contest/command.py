@@ -23,6 +23,7 @@ from game.core.contest.settings import Settings, settings_in
 from game.core.process.landlock import SIGNALS_SINCE, TCP_SINCE, landlock_version
 from game.core.work.place import Workplace
 from game.ground import paths
+from game.ground.contests import remember_contest
 from game.ground.program import program_name
 from game.ground.texts import Texts
 
@@ -112,7 +113,10 @@ def run(arguments: argparse.Namespace) -> int:
             return 1
         line.end()
         break
-    _say(words, "entries.written", path=str(outputs.write_report(anonymous=arguments.anonymous)))
+    report = outputs.write_report(anonymous=arguments.anonymous)
+    if arguments.out is None:
+        remember_contest(arguments.folder, paths.evaluations())
+    _say(words, "entries.written", path=str(report))
     return 0
 
 

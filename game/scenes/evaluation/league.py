@@ -21,6 +21,7 @@ from game.engine.widgets import Button, Kind, Label, ListView, Panel, RowState, 
 from game.ground.leagues import LeagueFileError
 from game.ground.texts import Texts, told_apart
 from game.scenes.evaluation.league_rows import DUEL_ROW, STANDING_ROW, DuelRows, StandingRows
+from game.scenes.evaluation.shelf import facts_of_league
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.page.page import PageScene
 from game.scenes.staging.kinds import kind_name
@@ -72,9 +73,7 @@ class LeagueScene(PageScene):
 
     @property
     def subheading(self) -> str:
-        texts, league = self.context.texts, self.league
-        values = {"games": f"{len(league.bouts):,}", "seats": league.seats}
-        return texts.line("league.scene.facts", values, game=texts.line(f"{league.game}.name"))
+        return facts_of_league(self.league, self.context.texts)
 
     def first_focus(self) -> Widget | None:
         return self._list

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from game.cabinets.listed import CABINETS
+from game.core.errors import SpokenError
+from game.core.league.league import League
 from game.core.tournament.evaluation import EvaluationDocument, EvaluationError, read_evaluation
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -17,8 +21,12 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted, fitted_end
 from game.engine.widgets import Button, Kind, Label, ListView, Panel, RowState, Style, Widget, draw_icon
 from game.ground import paths
+from game.ground.contests import held_contests
+from game.ground.leagues import is_league, read_league
+from game.ground.texts import Texts
 from game.scenes.page.empty import draw_empty_state
 from game.scenes.page.page import PageScene
+from game.scenes.process.contest import RESULTS
 from game.scenes.staging.kinds import KindMarks, kind_name
 from game.scenes.staging.looks import tints_for
 
@@ -35,17 +43,44 @@ class Shelved:
     path: Path
     when: float
     document: EvaluationDocument | None
-    error: EvaluationError | None
+    error: SpokenError | None
+    contest: Path | None = None
+    """The folder of the contest that it came from; None for an evaluation of its own."""
+    league: League | None = None
+    """What a contest was that is no evaluation."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in the list."""
+        return self.contest.name if self.contest else self.path.stem
 
 
-def shelved(folder: Path) -> list[Shelved]:
-    """List the evaluations in a folder, the newest first."""
+def shelved(folder: Path, contests: Sequence[Path] = ()) -> list[Shelved]:
+    """List the evaluations in a folder and the results of contests that are still there, the newest first."""
     try:
-        found = [(path.stat().st_mtime, path) for path in folder.glob(f"*{SUFFIX}")]
+        files = [*folder.glob(f"*{SUFFIX}")]
     except OSError:
-        return []
-    found.sort(key=lambda entry: (-entry[0], entry[1].name))
-    return [_shelved(path, when) for when, path in found]
+        files = []
+    found = [*_dated((path, None) for path in files)]
+    found += _dated((contest / "results" / RESULTS, contest) for contest in contests)
+    found.sort(key=lambda entry: (-entry[0], entry[1].name, entry[1]))
+    return [_shelved(path, when) if contest is None else _held(path, when, contest) for when, path, contest in found]
+
+
+def _dated(files: Iterable[tuple[Path, Path | None]]) -> Iterator[tuple[float, Path, Path | None]]:
+    """Yield files with the time when they were written, without those that are gone."""
+    for path, contest in files:
+        with suppress(OSError):
+            yield path.stat().st_mtime, path, contest
+
+
+def _held(path: Path, when: float, contest: Path) -> Shelved:
+    try:
+        if is_league(path):
+            return Shelved(path, when, None, None, contest, read_league(path))
+        return Shelved(path, when, read_evaluation(path, CABINETS), None, contest)
+    except SpokenError as error:
+        return Shelved(path, when, None, error, contest)
 
 
 def _shelved(path: Path, when: float) -> Shelved:
@@ -92,14 +127,16 @@ class EvaluationShelf(PageScene):
         context: Context,
         on_show: Callable[[EvaluationDocument, Path], None],
         folder: Path | None = None,
-        on_contest: Callable[[], None] | None = None,
+        on_contest: Callable[[str], None] | None = None,
     ) -> None:
-        """`on_contest` is called to hold a contest; without it there is no button for that."""
+        """`on_contest` is called with the folder of a contest to show, or with nothing to hold a new one; without it
+        contests are neither listed nor offered.
+        """
         super().__init__(context)
         self._on_show = on_show
         self._on_contest = on_contest
         self._folder = folder or paths.evaluations()
-        self.evaluations = shelved(self._folder)
+        self.evaluations = shelved(self._folder, held_contests(self._folder) if on_contest else ())
         self._selected = 0
         self._list: ListView | None = None
 
@@ -168,16 +205,19 @@ class EvaluationShelf(PageScene):
         left = body.left + _WIDTH + 24
         box = Box(left, body.bottom - foot - high, body.right - left, high)
         words = self.context.texts.line("evaluation.shelf.contest")
-        return [Button(self.style, words, box, icon="users", on_press=self._on_contest)]
+        hold = partial(self._on_contest, "")
+        return [Button(self.style, words, box, icon="users", on_press=hold)]
 
     def _select(self, number: int) -> None:
         self._selected = number
         self._podium.document = self.evaluations[number].document
 
     def show(self) -> None:
-        """Open the chosen evaluation, or say why it cannot be opened."""
+        """Open the chosen evaluation or the page of the chosen contest, or say why it cannot be opened."""
         chosen = self.evaluations[self._selected]
-        if chosen.document:
+        if chosen.contest and self._on_contest:
+            self._on_contest(str(chosen.contest))
+        elif chosen.document:
             self._on_show(chosen.document, chosen.path)
         elif chosen.error:
             self.context.notify(self.context.texts.line(chosen.error.key, chosen.error.values))
@@ -190,7 +230,9 @@ class EvaluationShelf(PageScene):
     def _paint(self, canvas: Canvas, number: int, box: Box, _state: RowState) -> None:
         typeface, texts, chosen = self.style.typeface, self.context.texts, self.evaluations[number]
         side = typeface.grown(theme.LABEL)
-        icon, colour = ("trophy", theme.GOOD) if chosen.document else ("triangle-alert", theme.WARNING)
+        icon, colour = ("users" if chosen.contest else "trophy", theme.GOOD)
+        if chosen.error:
+            icon, colour = "triangle-alert", theme.WARNING
         draw_icon(canvas, icon, box.left + 12 + side / 2, box.centery, side, colour)
         left, right = box.left + 24 + side, box.right - 12
         upper, lower = box.centery - box.height * 0.19, box.centery + box.height * 0.20
@@ -198,10 +240,12 @@ class EvaluationShelf(PageScene):
         room = (
             right - left - typeface.line(canvas, when, right, upper, theme.CAPTION, colour=colour, anchor="right") - 16
         )
-        name = fitted(typeface, chosen.path.stem, room, theme.BODY)
+        name = fitted(typeface, chosen.name, room, theme.BODY)
         typeface.line(canvas, name, left, upper, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
         if chosen.document:
             facts = facts_of(chosen.document, self.context)
+        elif chosen.league:
+            facts = facts_of_league(chosen.league, texts)
         else:
             assert chosen.error is not None
             facts = texts.line(chosen.error.key, chosen.error.values)
@@ -215,3 +259,9 @@ def facts_of(document: EvaluationDocument, context: Context) -> str:
     key = "evaluation.facts" if document.seed is None else "evaluation.facts_seed"
     game = texts.line(f"{document.game}.name")
     return texts.line(key, game=game, games=f"{document.games:,}", seed=document.seed)
+
+
+def facts_of_league(league: League, texts: Texts) -> str:
+    """Return a league's game, matches and seats, in words."""
+    values = {"games": f"{len(league.bouts):,}", "seats": league.seats}
+    return texts.line("league.scene.facts", values, game=texts.line(f"{league.game}.name"))

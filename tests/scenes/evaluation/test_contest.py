@@ -8,10 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from game.core.errors import SpokenError
+from game.core.league.league import Bout, League
 from game.engine.widgets import Button, Entry
+from game.ground import paths
+from game.ground.contests import held_contests, remember_contest
 from game.scenes.arcade import results
 from game.scenes.evaluation.contest import ContestScene
 from game.scenes.evaluation.league import LeagueScene
@@ -151,12 +155,39 @@ def test_typing_a_folder_that_has_results_offers_them(home: Path) -> None:
 
 
 def test_the_shelf_leads_to_a_contest(home: Path) -> None:
-    asked: list[bool] = []
-    with driving(
-        lambda context: EvaluationShelf(context, lambda *_: None, home, on_contest=lambda: asked.append(True))
-    ) as driver:
+    asked: list[str] = []
+    with driving(lambda context: EvaluationShelf(context, lambda *_: None, home, on_contest=asked.append)) as driver:
         press(driver, "Contest from a folder")
-        assert asked == [True]
+        assert asked == [""]
+
+
+def test_the_shelf_lists_contests_that_are_still_there_and_opens_their_pages(home: Path) -> None:
+    asked: list[str] = []
+    league = League("tablut", 1, {}, 2, 5, {"a": "", "b": ""}, (Bout(1, ("a", "b"), (1, 2), (1, 0), "0"),), looks=1)
+    for name, data in (("monday", msgspec.json.encode(league)), ("gone", b""), ("broken", b"{")):
+        (home / name / "results").mkdir(parents=True)
+        (home / name / "results" / "results.json").write_bytes(data)
+        remember_contest(home / name, home / "shelf")
+        remember_contest(home / "monday", home / "shelf")
+    (home / "gone" / "results" / "results.json").unlink()
+    assert [folder.name for folder in held_contests(home / "shelf")] == ["monday", "broken", "gone"]
+    with driving(
+        lambda context: EvaluationShelf(context, lambda *_: None, home / "shelf", on_contest=asked.append)
+    ) as driver:
+        shelf = driver.top
+        assert isinstance(shelf, EvaluationShelf)
+        assert {one.name: one.error is None for one in shelf.evaluations} == {"monday": True, "broken": False}
+        shelf._select([one.name for one in shelf.evaluations].index("monday"))
+        driver.step()
+        press(driver, "Show")
+        assert asked == [str(home / "monday")]
+
+
+def test_a_broken_list_of_contests_is_an_empty_one(home: Path) -> None:
+    remember_contest(home, home)
+    for data in (b"[3]", b"\xff", b""):
+        (home / "contests" / "held.json").write_bytes(data)
+        assert held_contests(home) == []
 
 
 @pytest.mark.slow
@@ -180,3 +211,4 @@ def test_a_whole_contest_by_a_real_process(home: Path) -> None:
         press(driver, "Tables")
         assert isinstance(results(driver.context, shown[0]), LeagueScene)
         assert scene.order.report.is_file()
+        assert held_contests(paths.evaluations()) == [folder.resolve()]

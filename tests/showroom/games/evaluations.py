@@ -12,6 +12,7 @@ from game.cabinets.listed import CABINETS
 from game.core.options import describe
 from game.core.rules import GameInfo
 from game.core.tournament.evaluation import EvaluationDocument, FailedCall, PlayedGame, PlayerFigures, SeatFigures
+from game.ground.contests import remember_contest
 from game.scenes.process.contest import ContestOrder
 from game.scenes.process.evaluation import RunProgress
 
@@ -120,7 +121,13 @@ def evaluation_shelf(moment: Moment) -> Scene:
     data = msgspec.json.encode(made_up(moment.game))
     for name, part in (("monday", data[: len(data) // 2]), ("class 3", data), ("souk 100000", data)):
         (moment.folder / f"{name}.json").write_bytes(part)
-    return EvaluationShelf(moment.context, lambda _document, _path: None, folder=moment.folder, on_contest=lambda: None)
+    club = moment.folder / "L4G club"
+    (club / "results").mkdir(parents=True, exist_ok=True)
+    (club / "results" / "results.json").write_bytes(data)
+    remember_contest(club, moment.folder)
+    return EvaluationShelf(
+        moment.context, lambda _document, _path: None, folder=moment.folder, on_contest=lambda _folder: None
+    )
 
 
 def evaluate(moment: Moment) -> Scene:

@@ -29,7 +29,7 @@ def record_of(people: list[int]) -> RoomRecord:
     return RoomRecord("Room", places, (), 0, 0, b"", None, None, 0.0, 0.0, "")
 
 
-@in_turns(one_in=6, name=RECORDINGS, share=[0.3, 0.8])
+@in_turns(one_in=18, name=RECORDINGS, share=[0.3, 0.8])
 def test_every_view_is_the_same_at_the_heir(name: str, share: float, tmp_path: Path) -> None:
     whole = read_replay(GOLDEN / name)
     cabinet = CABINETS[whole.header.game]

@@ -26,7 +26,7 @@ from tests.processes import wait_until
 pytestmark = pytest.mark.skipif(not signing_installed(), reason="PyNaCl is not installed")
 
 
-@pytest.mark.parametrize("game", ["nullgame", "gems", "volcano"])
+@pytest.mark.parametrize("game", ["nullgame", "gems", pytest.param("volcano", marks=pytest.mark.slow)])
 def test_a_match_goes_on_at_the_heir_with_every_view_as_it_was(tmp_path: Path, game: str) -> None:
     with party(tmp_path, CABINETS[game], "Mia", "Omar", "Nora", seed=98765432123456789) as people:
         mia, omar, nora = people.guests

@@ -464,9 +464,9 @@ def test_something_to_find_is_never_far() -> None:
 
 @pytest.mark.slow
 def test_a_greedy_player_is_rewarded_often() -> None:
-    """Treasure, key, potion, bomb, door or a monster's worth: within 14 turns on average, half of them within 8.
+    """Treasure, key, potion, bomb, door or a monster's worth: within 14 turns on average, half of them within 12.
 
-    Over 48 dungeons it is 13.2 turns and half within 6; the mean hangs on a few long ways back.
+    Treasure is rarer and four times as large since version 5: 12.9 turns and half within 11, from 13.2 and 6.
     """
     gaps: list[int] = []
     for seed in range(12):
@@ -481,7 +481,7 @@ def test_a_greedy_player_is_rewarded_often() -> None:
 
         run_match(GreedyBot, seed, Options(floors=1), 1, watch)
     gaps.sort()
-    assert gaps[len(gaps) // 2] <= 8 and sum(gaps) <= 14 * len(gaps), (gaps[len(gaps) // 2], sum(gaps) / len(gaps))
+    assert gaps[len(gaps) // 2] <= 12 and sum(gaps) <= 14 * len(gaps), (gaps[len(gaps) // 2], sum(gaps) / len(gaps))
 
 
 @pytest.mark.slow

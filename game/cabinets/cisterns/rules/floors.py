@@ -23,7 +23,7 @@ CAMPS = (
     (("spitter", "lurker", "rat"), ("lurker", "brute"), ("spitter", "brute", "rat")),
 )
 """Kinds of monsters that sleep side by side, by danger. Their blows cross: each makes another one's harder to avoid."""
-SHARE = (8, 20, 31, 34, 38)
+SHARE = (8, 11, 31, 34, 38)
 """Number of monsters per thousand open squares, by danger."""
 QUIET = 7
 """Distance from the start, in squares, within which no monster begins."""

@@ -11,17 +11,12 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.omok.state import Place
-from game.engine.canvas import Box
-from game.scenes import arcade
-from game.scenes.guests.room import GuestRoom
-from game.scenes.table.scene import TableScene
 from net.messages import HostMessage, Play, Ready, Said, Waiting, raw
 from tests.net.lan_peer import Peer, drive
 from tests.net.web.browser import CHROMIUM, Browser
 from tests.processes import KILL, alive, children, wait_until
 from tests.scenes.guests.evening import Evening, evening
-from tests.scenes.scene_driver import driving, plan
-from tests.showroom.lan import StillClient, room, welcome
+from tests.scenes.guests.places import Board, room_places
 
 pytestmark = [
     pytest.mark.slow,
@@ -29,8 +24,6 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-get install chromium"),
 ]
 PHONE = (412, 892)
-SHEET = (824, 1760)
-"""The picture for such a phone, two pixels a unit in steps of 20 units."""
 FULL = ("omok", "--seats", "open,open", "--start-when-full", "--option", "rule=free")
 GAMES = {cabinet.id: cabinet.info.version for cabinet in CABINETS.values()}
 
@@ -62,36 +55,6 @@ def rest(page: Browser) -> None:
         return time.monotonic() - since > 0.7
 
     wait_until(still, "a picture at rest")
-
-
-def room_places() -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return where the main button of the room and the line of its chat are, on the page."""
-    state = room("en", "omok")
-    with driving(lambda context: GuestRoom(context, StillClient(welcome("en", state))), size=SHEET) as driver:
-        driver.step(5)
-        scene = driver.top
-        assert isinstance(scene, GuestRoom)
-        return scene.panel.primary.box.center, scene.panel.chat.entry.box.center
-
-
-class Board:
-    """Where the crossings of an Omok board and the button to confirm are, on the page: those of a table that is drawn
-    beside it.
-    """
-
-    def __init__(self) -> None:
-        with driving(lambda c: arcade.table(c, plan("omok", "human", "human")), size=SHEET) as driver:
-            driver.step(5)
-            table = driver.top
-            assert isinstance(table, TableScene) and table.layout.foot is not None
-            layout = table.stage.layout_of(table.feed.view)  # type: ignore[attr-defined]
-            ribbon = table.layout.foot.ribbon
-            self.confirm = ribbon.right - 60, ribbon.centery
-            self.crossings: dict[tuple[int, int], tuple[float, float]] = {}
-            for point in range(15 * 15):
-                x, y = layout.middle(point)
-                box = table.board.outside(Box(x - 1, y - 1, 2, 2))
-                self.crossings[point % 15, point // 15] = box.center
 
 
 class Opponent(Peer):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -114,6 +115,35 @@ def test_a_contest_goes_on_after_it_was_stopped_and_plays_all_when_an_entry_come
     assert kept["grades"] == first["grades"]
     with (folder / "results" / "results.csv").open(encoding="utf-8", newline="") as file:
         assert {row["name"] for row in csv.DictReader(file)} == {"one", "two", "late"}
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_a_mended_entry_changes_everybodys_games_which_is_said_beforehand_and_the_report_shows_who_moved(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "subs"
+    folder.mkdir()
+    (folder / "one.py").write_text(player("one", row=1), encoding="utf-8")
+    (folder / "two.py").write_text(player("two", row=2, way="right"), encoding="utf-8")
+    assert contest(folder, tmp_path / "home", games=40).returncode == 0
+    first = results(folder)
+    (folder / "two.py").write_text(player("two", row=4, way="down"), encoding="utf-8")
+    mended = contest(folder, tmp_path / "home", games=40)
+    assert mended.returncode == 0, mended.stdout + mended.stderr
+    said = re.search(r"all 40 are played again. The last run took \d+:\d\d", mended.stdout)
+    assert said is not None and said.start() < mended.stdout.index("report.html")
+    now = results(folder)
+    kept = json.loads((folder / "results" / "results-1.json").read_text(encoding="utf-8"))
+    assert kept["grades"] == first["grades"]
+    assert now["grades"]["one"] != first["grades"]["one"], "everybody's games change"
+    assert now["contest"]["before"] == [line["player"] for line in first["players"]]
+    assert contest(folder, tmp_path / "home", "--out", str(tmp_path / "fresh"), games=40).returncode == 0
+    fresh = json.loads((tmp_path / "fresh" / "results.json").read_text(encoding="utf-8"))
+    assert (fresh["grades"], fresh["players"]) == (now["grades"], now["players"])
+    ranks = [[line["player"] for line in document["players"]] for document in (first, now)]
+    page = (folder / "results" / "report.html").read_text(encoding="utf-8")
+    assert ('class="moved"' in page) is (ranks[0] != ranks[1])
 
 
 @pytest.mark.slow

@@ -19,7 +19,6 @@ os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", SOUK_PLAIN="
 
 import pygame
 
-from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.contract.actions import Advance
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import Cargo
@@ -27,6 +26,7 @@ from game.cabinets.rails.stage.ground.chunks import Chunks
 from game.cabinets.rails.stage.trains.art import GOODS
 from game.cabinets.rails.stage.trains.course import Course, Piece
 from game.cabinets.rails.stage.trains.drawing import DASHES, Bit, Reservations, Window, draw_trains
+from game.cabinets.rails.track.coded import Built
 from game.cabinets.rails.track.pieces import TILE, WEST, places
 from game.cabinets.rails.world.worldgen import land_of
 from game.core.rules import Move

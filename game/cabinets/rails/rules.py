@@ -10,20 +10,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from game.cabinets.rails.building.plans import Refusal, play, refusal
-from game.cabinets.rails.cargo.catchment import reached_by_all
 from game.cabinets.rails.contract.actions import MOST_ADVANCE, Action, Advance, Plan, Queue
 from game.cabinets.rails.contract.options import VERSION, Options
 from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.economy.catchment import reached_by_all
 from game.cabinets.rails.economy.periods import renew_acceptance
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running import dump
 from game.cabinets.rails.running.fleet import let_look
 from game.cabinets.rails.running.playing import SLICE_TICKS, step
+from game.cabinets.rails.running.saves import go_on, saved_in
 from game.cabinets.rails.running.sketching import sketch_of
 from game.cabinets.rails.running.surveying import brief_of, land_for, surveyed
 from game.cabinets.rails.running.ticks import after_building
 from game.cabinets.rails.running.viewing import view_of
-from game.cabinets.rails.saves.saves import go_on, saved_in
 from game.cabinets.rails.yards.errors import does_not_fit
 from game.core.ranking import ranked
 from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer, Window

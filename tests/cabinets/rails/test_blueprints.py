@@ -15,11 +15,11 @@ from game.cabinets.rails.blueprints.copying import copied
 from game.cabinets.rails.blueprints.files import read_blueprint, write_blueprint
 from game.cabinets.rails.building.plans import pieces_of, try_groups
 from game.cabinets.rails.building.site import Site
-from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.contract.actions import MOST_PIECES, Group, Plan, Platforms, Rail, Signal, Span
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.stage.hand.shelf import Shelf, layout_parts
 from game.cabinets.rails.stage.person import copies
+from game.cabinets.rails.track.coded import Built
 from game.cabinets.rails.world.land import PLAIN, Land
 from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.layouts import HANDLES, LAYOUTS, MOST_LENGTH, handled

@@ -8,11 +8,10 @@ import pytest
 from game.cabinets.rails.contract.actions import Buy
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import Cargo
-from game.cabinets.rails.match.books import books_of
 from game.cabinets.rails.match.look import Look, Lost, Sale
 from game.cabinets.rails.rules import RailsRules
 from game.cabinets.rails.running.looking import look_of
-from game.cabinets.rails.scenes.books import BooksScene, account
+from game.cabinets.rails.scenes.books import BooksScene, account, books_of
 from game.core.rules import SPECTATOR
 from game.engine.input import CommandName
 from game.engine.scene import Context, Scene

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from game.cabinets.rails.bots.atlas import Atlas
 from game.cabinets.rails.bots.bots import BOTS
 from game.cabinets.rails.bots.lines import Line, Make
+from game.cabinets.rails.bots.player import Atlas
 from game.cabinets.rails.bots.routes import Route, cheapest_route
 from game.cabinets.rails.bots.trades import trades
 from game.cabinets.rails.building.plans import try_groups
@@ -88,7 +88,7 @@ def test_a_route_is_looked_for_once_while_its_ground_is_free(monkeypatch: pytest
         looked.append(cheapest_route(*arguments))
         return looked[-1]
 
-    monkeypatch.setattr("game.cabinets.rails.bots.atlas.cheapest_route", look)
+    monkeypatch.setattr("game.cabinets.rails.bots.player.cheapest_route", look)
     state = begun(coal_land())
     (trade,) = trades(state.land, look_of(state))
     make, atlas = Make(VehicleModel.FREIGHT, 5, passengers=False), Atlas()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.rails.scenes.daily import DailyScene, DayTable
-from game.cabinets.rails.stage.person.days import LEAST, Day, medal_of_day, note_day, played_days
+from game.cabinets.rails.stage.person.bests import LEAST_OF_DAY, Day, medal_of_day, note_day, played_days
 from game.engine.input import CommandName
 from game.engine.scene import Context, Scene
 from tests.scenes.scene_driver import Driver, driving
@@ -45,11 +45,16 @@ def test_the_first_try_counts_and_the_best_one_is_kept(home: Path) -> None:
 
 
 def test_medals_are_earned_by_income() -> None:
-    assert [medal_of_day(coins) for coins in (0, LEAST[0], LEAST[1], LEAST[2])] == ["", "bronze", "silver", "gold"]
+    assert [medal_of_day(coins) for coins in (0, *LEAST_OF_DAY)] == [
+        "",
+        "bronze",
+        "silver",
+        "gold",
+    ]
 
 
 def test_a_try_begins_counts_and_is_free_from_then_on() -> None:
-    note_day(EARLIER, LEAST[1], counts=True)
+    note_day(EARLIER, LEAST_OF_DAY[1], counts=True)
     with driving(today) as driver:
         scene = driver.top
         assert isinstance(scene, DailyScene)

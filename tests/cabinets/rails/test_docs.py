@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.cabinets.rails.codec.works import decode
 from game.cabinets.rails.contract import views
 from game.cabinets.rails.contract.actions import Action, Plan
 from game.cabinets.rails.running.twin import unpacked
+from game.cabinets.rails.track.coded import decode
 from game.cabinets.rails.world.land import packed
 from game.cabinets.rails.world.worldgen import land_of
 from game.cabinets.rails.yards.reading import read_yard

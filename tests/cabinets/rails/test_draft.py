@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.cabinets.rails.contract.actions import MOST_GROUPS, Group, Plan, Rail
-from game.cabinets.rails.stage.hand.draft import Draft
+from game.cabinets.rails.stage.hand.builder import Draft
 
 
 @given(st.lists(st.sampled_from(["add", "undo", "redo"]), max_size=40))

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.stage.ground.chunks import Chunks
 from game.cabinets.rails.stage.ground.geometry import LEGS, ends, line
 from game.cabinets.rails.stage.ground.laid import parts_of
@@ -18,6 +17,7 @@ from game.cabinets.rails.stage.ground.rails import END, MIDDLE
 from game.cabinets.rails.stage.trains.art import GOODS
 from game.cabinets.rails.stage.trains.course import Course, Piece
 from game.cabinets.rails.stage.trains.drawing import DASHES, Bit, Reservations, Window, draw_trains
+from game.cabinets.rails.track.coded import Built
 from game.cabinets.rails.track.pieces import EAST, HALF_TILE, ONWARD, STEPS, TILE, WEST, bend, edges, places
 from game.cabinets.rails.world.land import HILL, PLAIN, WATER, Land
 from game.engine.light import opaque

@@ -8,13 +8,12 @@ import pytest
 
 from game.cabinets.rails.building.laying import lay
 from game.cabinets.rails.contract.actions import Platforms, Rail, Signal
-from game.cabinets.rails.contract.why import Why
+from game.cabinets.rails.contract.views import Why
 from game.cabinets.rails.jams.adviser import findings
 from game.cabinets.rails.jams.jams import EVERY, Jam, find, known, look
 from game.cabinets.rails.jams.reasons import Reasons
 from game.cabinets.rails.jams.sentences import chain
-from game.cabinets.rails.jams.ways_out import FEWER, LIFT, PASSING_PLACE, SIGNAL_AWAY, WayOut, ways_out
-from game.cabinets.rails.track.moving_over import moved_over
+from game.cabinets.rails.jams.ways_out import FEWER, LIFT, PASSING_PLACE, SIGNAL_AWAY, WayOut, moved_over, ways_out
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.trains import BEGUN, WAITING
 from game.cabinets.rails.yards import layouts

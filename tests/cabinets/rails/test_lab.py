@@ -18,9 +18,9 @@ from game.cabinets.rails.laboratory.laboratory import File, LabTournament
 from game.cabinets.rails.laboratory.matches import MOST_STOCK, YardRun
 from game.cabinets.rails.laboratory.running import Ran, Run, run_bench, run_yard
 from game.cabinets.rails.track.pieces import EAST, WEST, Place
-from game.cabinets.rails.yards.catalogue import built_in
 from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.reading import read_yard
+from game.cabinets.rails.yards.tasks import built_in
 from game.cabinets.rails.yards.writing import write_yard
 from game.core.errors import SpokenError
 from game.core.work.place import Workplace

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.listed import CABINETS
-from game.cabinets.rails.codec.works import decode
 from game.cabinets.rails.contract.actions import Plan, Platforms, Queue
 from game.cabinets.rails.contract.views import View
 from game.cabinets.rails.running.twin import unpacked
+from game.cabinets.rails.track.coded import decode
 from game.cabinets.rails.world.worldgen import land_of
 from game.core.recording.replay import Playback, read_replay
 from net.address import Address

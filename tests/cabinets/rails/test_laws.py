@@ -11,8 +11,6 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from game.cabinets.rails.cargo.packets import total
-from game.cabinets.rails.codec import works as codec
 from game.cabinets.rails.contract.actions import (
     Buy,
     Call,
@@ -36,8 +34,10 @@ from game.cabinets.rails.contract.actions import (
     Turn,
 )
 from game.cabinets.rails.contract.views import Cargo
+from game.cabinets.rails.economy.packets import total
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.surveying import surveyed
+from game.cabinets.rails.track import coded as codec
 from game.cabinets.rails.track.distances import distances
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.network import CONFLICTS

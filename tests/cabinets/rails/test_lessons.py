@@ -8,8 +8,8 @@ from game.cabinets.rails.contract.actions import Buy, Group, Sell
 from game.cabinets.rails.jams.jams import find
 from game.cabinets.rails.jams.ways_out import SIGNAL_AWAY, ways_out
 from game.cabinets.rails.match.state import State
-from game.cabinets.rails.yards.catalogue import built_in, yard_named
 from game.cabinets.rails.yards.lessons import CURVES, LESSONS
+from game.cabinets.rails.yards.tasks import built_in, yard_named
 from game.ground.texts import LANGUAGES, Texts
 from tests.cabinets.rails.matches import advance, begun, play, refused
 from tests.cabinets.rails.test_layouts import TABLE

@@ -10,7 +10,7 @@ from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.scenes.tasks import TaskTable, YardsScene, plan_of
 from game.cabinets.rails.stage.person.bests import Best, best_of, medal_of, note
 from game.cabinets.rails.stage.stage import RailsStage
-from game.cabinets.rails.yards.catalogue import built_in
+from game.cabinets.rails.yards.tasks import built_in
 from game.scenes.feeds.local import start_local
 from tests.scenes.scene_driver import Told, driving
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.cabinets.rails.contract.views import Cargo
 from game.cabinets.rails.match.state import Sold, State, Trade
-from game.cabinets.rails.running.milestones import LARGE_TOWN, milestones, standing
+from game.cabinets.rails.running.ticks import LARGE_TOWN, milestones, standing
 from game.cabinets.rails.world.worldgen import land_of
 from tests.cabinets.rails.matches import advance, begun
 

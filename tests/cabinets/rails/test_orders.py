@@ -27,8 +27,7 @@ from game.cabinets.rails.contract.actions import (
 )
 from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.contract.views import Cargo, Trouble, VehicleState
-from game.cabinets.rails.contract.why import Why
+from game.cabinets.rails.contract.views import Cargo, Trouble, VehicleState, Why
 from game.cabinets.rails.jams.sentences import sentence
 from game.cabinets.rails.match.look import CallView, VehicleView
 from game.cabinets.rails.match.state import State

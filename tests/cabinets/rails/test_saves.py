@@ -14,7 +14,7 @@ from game.cabinets.rails.contract.actions import Clear, Plan, Rail, Signal
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.looking import look_of
-from game.cabinets.rails.saves.saves import read_save, save
+from game.cabinets.rails.running.saves import read_save, save
 from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.reading import read_yard
 from game.cabinets.rails.yards.writing import write_yard

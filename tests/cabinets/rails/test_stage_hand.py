@@ -6,19 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.cabinets.rails.codec.works import Built, encode
 from game.cabinets.rails.contract.actions import Clear, Dock, Group, Platforms, Rail, Road, Signal, Signals, Span, Stop
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.stage.field.ghosts import built_of
 from game.cabinets.rails.stage.hand.autorail import as_rail
 from game.cabinets.rails.stage.hand.builder import Builder
-from game.cabinets.rails.stage.hand.doubled import beside
-from game.cabinets.rails.stage.hand.gestures import GESTURES, Drag, set_out
-from game.cabinets.rails.stage.hand.route import Route
-from game.cabinets.rails.stage.hand.routing import ends_near, meeting
+from game.cabinets.rails.stage.hand.gestures import GESTURES, Drag, beside, set_out
+from game.cabinets.rails.stage.hand.route import Route, ends_near, meeting
 from game.cabinets.rails.stage.person.pace import Pace
 from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.track.coded import Built, encode
 from game.cabinets.rails.track.pieces import WEST, conflict, places
 from game.cabinets.rails.world.land import HILL, PLAIN, ROCK, STREET, WATER, Land
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.cabinets.rails.contract.options import LESSON, LESSONS, Options
-from game.cabinets.rails.contract.why import Why
+from game.cabinets.rails.contract.views import Why
 from game.cabinets.rails.stage.lesson.course import LessonCourse
 from game.engine.input import CommandName
 from tests.cabinets.rails.solo import Solo

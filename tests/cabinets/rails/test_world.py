@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.cabinets.rails.codec.works import NO_SPAN, Built, decode, encode
+from game.cabinets.rails.track.coded import NO_SPAN, Built, decode, encode
 from game.cabinets.rails.world.land import (
     INDUSTRY,
     MINE,

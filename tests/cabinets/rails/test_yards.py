@@ -25,11 +25,11 @@ from game.cabinets.rails.contract.options import YARDS, Options
 from game.cabinets.rails.rules import RailsRules
 from game.cabinets.rails.track.pieces import Place
 from game.cabinets.rails.world.worldgen import land_of
-from game.cabinets.rails.yards.catalogue import built_in
 from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.fields import MOST_BYTES
 from game.cabinets.rails.yards.notation import Reader, write_groups
 from game.cabinets.rails.yards.reading import read_yard
+from game.cabinets.rails.yards.tasks import built_in
 from game.cabinets.rails.yards.writing import write_yard
 from game.cabinets.rails.yards.yard import Bench, Goal, Saved, Words, Yard
 from game.core.attachments import attach

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from game.cabinets.rails.blueprints.blueprint import Part, moved, tiles_of
-from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.contract.actions import EDGE_NAMES, SIGNALS, Platforms, Rail, Signal, Span
+from game.cabinets.rails.track.coded import Built
 from game.cabinets.rails.track.pieces import (
     EDGES,
     HEADINGS,

@@ -10,7 +10,6 @@ import msgspec
 from game.cabinets.rails.building import fleet, roads, tracks
 from game.cabinets.rails.building.site import Change, Played, Site
 from game.cabinets.rails.building.workshop import Workshop
-from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.contract.actions import (
     MOST_BYTES,
     MOST_PIECES,
@@ -34,6 +33,7 @@ from game.cabinets.rails.contract.actions import (
     TakeBack,
     Turn,
 )
+from game.cabinets.rails.track.coded import Built
 from game.cabinets.rails.track.pieces import read_run
 from game.cabinets.rails.track.works import Refused
 

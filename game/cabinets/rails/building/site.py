@@ -11,10 +11,10 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from game.cabinets.rails.building.prices import USUAL, Prices
-from game.cabinets.rails.codec.works import NO_SPAN, NOBODY, TOWN, Built, decode, encode
 from game.cabinets.rails.contract.actions import Call
 from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.contract.views import Small
+from game.cabinets.rails.track.coded import NO_SPAN, NOBODY, TOWN, Built, decode, encode
 from game.cabinets.rails.track.pieces import EAST, SOUTH, STRAIGHT
 from game.cabinets.rails.track.works import SPAN, SpanWork, Works, kinds
 from game.cabinets.rails.world.land import STREET, Land, distance
@@ -83,7 +83,7 @@ class Played(NamedTuple):
     tiles: tuple[int, ...]
     """The tiles that the plan changed."""
     left: bytes
-    """What stood on the plan's tiles after the plan, encoded as in `codec/works.py`."""
+    """What stood on the plan's tiles after the plan, encoded as in `track/coded.py`."""
     changes: tuple[Change, ...]
 
     def pieces(self) -> list[tuple[int, int]]:
@@ -167,7 +167,7 @@ class Site:
                 self.stations[station] = Station(FREE_WORLD, town.name if town else 0, one.tile)
 
     def built(self, tiles: Iterable[int] | None = None) -> bytes:
-        """Return what stands on `tiles`, or on all tiles if that is None, encoded as in `codec/works.py`."""
+        """Return what stands on `tiles`, or on all tiles if that is None, encoded as in `track/coded.py`."""
         works = self.works
         every = {*works.masks, *self.roads, *self.stops, *self.docks}
         wanted = every if tiles is None else every.intersection(tiles)
@@ -207,7 +207,7 @@ class Site:
         )
 
     def take_over(self, data: bytes) -> None:
-        """Build on empty land what bytes in the form of `codec/works.py` say. Raise ValueError if malformed."""
+        """Build on empty land what bytes in the form of `track/coded.py` say. Raise ValueError if malformed."""
         works = self.works
         for tile, built in decode(data).items():
             if built.pieces or built.span[0] >= 0:

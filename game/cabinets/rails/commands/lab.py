@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from game.cabinets.rails.laboratory.benches import LAYOUTS, layout_yard
 from game.cabinets.rails.laboratory.laboratory import File, LabTournament
-from game.cabinets.rails.yards.catalogue import built_in
 from game.cabinets.rails.yards.fields import MOST_BYTES
+from game.cabinets.rails.yards.tasks import built_in
 from game.cabinets.rails.yards.writing import write_yard
 from game.commands.shared.converting import data_in
 from game.commands.shared.declaring import declare

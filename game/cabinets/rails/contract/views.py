@@ -19,6 +19,29 @@ import msgspec
 from game.cabinets.rails.contract.actions import MOST_VEHICLES, Action
 from game.cabinets.rails.contract.models import VehicleModel
 
+
+class Why(IntEnum):
+    """The reason why a vehicle stands."""
+
+    NOTHING = 0
+    TRAIN = 1
+    """Another vehicle holds the track or place that this one needs."""
+    RING = 2
+    """The vehicle is stuck with others for ever: a jam."""
+    TRACK_ENDS = 3
+    """No way: the track ends."""
+    SIGNAL_FACES = 4
+    """No way: a one-way signal faces the other way."""
+    TOO_SHORT = 5
+    """No way: every platform is shorter than the train."""
+    FULL_LOAD = 6
+    """The vehicle waits for cargo."""
+    HALTED = 7
+    """The vehicle's owner halted it."""
+    NO_ORDERS = 8
+    """The vehicle has no order that it can carry out."""
+
+
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]
 Coins: TypeAlias = Annotated[int, msgspec.Meta(ge=-(1 << 53), le=1 << 53)]
 Small: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=1 << 20)]
@@ -125,7 +148,7 @@ class View(msgspec.Struct, array_like=True, frozen=True):
     serials: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)], ...], msgspec.Meta(max_length=4)]
     """For each seat the latest serial of a plan that was played."""
     works: Annotated[bytes, msgspec.Meta(max_length=MOST_BYTES)]
-    """All that is built, encoded as described in `codec/works.py`, then compressed (zlib, RFC 1950)."""
+    """All that is built, encoded as described in `track/coded.py`, then compressed (zlib, RFC 1950)."""
     stations: Annotated[tuple[StationRow, ...], msgspec.Meta(max_length=MOST_STATIONS)]
     vehicles: Annotated[tuple[VehicleRow, ...], msgspec.Meta(max_length=MOST_VEHICLES)]
     """All vehicles, ascending by id."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
-from game.cabinets.rails.contract.why import Why
+from game.cabinets.rails.contract.views import Why
 from game.cabinets.rails.jams.jams import Jam
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.network import FAR, FOLLOWERS, Slots

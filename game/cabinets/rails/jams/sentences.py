@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Protocol, TypeAlias
 
-from game.cabinets.rails.contract.why import Why
+from game.cabinets.rails.contract.views import Why
 
 Sentence: TypeAlias = tuple[str, dict[str, Any]]
 """A text key and its values."""

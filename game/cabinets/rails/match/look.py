@@ -8,8 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from game.cabinets.rails.contract.models import VehicleModel
-from game.cabinets.rails.contract.views import Cargo, VehicleState
-from game.cabinets.rails.contract.why import Why
+from game.cabinets.rails.contract.views import Cargo, VehicleState, Why
 
 MOST_SALES, MOST_LOST = 64, 8
 """Greatest number of rows of each company; if there are more, the greatest are kept."""

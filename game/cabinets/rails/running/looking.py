@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.cabinets.rails.contract.actions import ORDERS
-from game.cabinets.rails.contract.views import Cargo, VehicleState
-from game.cabinets.rails.contract.why import Why
+from game.cabinets.rails.contract.views import Cargo, VehicleState, Why
 from game.cabinets.rails.economy.periods import Rating, ratings
 from game.cabinets.rails.jams.jams import known
 from game.cabinets.rails.jams.reasons import Reason

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.cabinets.rails.codec.works import Built, decode
 from game.cabinets.rails.contract.views import View
 from game.cabinets.rails.running.twin import unpacked
+from game.cabinets.rails.track.coded import Built, decode
 from game.cabinets.rails.world.land import SIGNS
 from game.cabinets.rails.world.worldgen import land_of
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.scenes.tasks import Row, TasksScene, TaskTable, plan_of
-from game.cabinets.rails.stage.person.days import medal_of_day, note_day, played_days
+from game.cabinets.rails.stage.person.bests import medal_of_day, note_day, played_days
 from game.engine.scene import Context, Scene
 from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.local import start_local

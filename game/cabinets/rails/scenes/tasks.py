@@ -11,8 +11,8 @@ from game.cabinets.rails.contract.options import LESSON, Options
 from game.cabinets.rails.stage.cards.goal import GoalCard
 from game.cabinets.rails.stage.person.bests import best_of, medal_of, note
 from game.cabinets.rails.stage.stage import RailsStage
-from game.cabinets.rails.yards.catalogue import built_in
 from game.cabinets.rails.yards.lessons import LESSONS
+from game.cabinets.rails.yards.tasks import built_in
 from game.cabinets.rails.yards.yard import Yard
 from game.engine import theme
 from game.engine.canvas import Box, Canvas

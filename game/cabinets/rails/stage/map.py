@@ -20,7 +20,7 @@ from game.cabinets.rails.stage.field.overlays import (
     pulse_of,
 )
 from game.cabinets.rails.stage.hand.gestures import TOOLS
-from game.cabinets.rails.stage.hand.routing import ends_near
+from game.cabinets.rails.stage.hand.route import ends_near
 from game.cabinets.rails.stage.outlook import first_look
 from game.cabinets.rails.stage.over import Over
 from game.cabinets.rails.stage.person.advice import Advice, Offer, Said

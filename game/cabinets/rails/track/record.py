@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from game.cabinets.rails.codec.varints import get_number, put_number
+from game.cabinets.rails.track.coded import get_number, put_number
 from game.cabinets.rails.track.pieces import turns
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.told import LEFT

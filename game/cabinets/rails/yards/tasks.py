@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from game.cabinets.rails.building.prices import USUAL, Prices, prices_with
@@ -11,11 +13,30 @@ from game.cabinets.rails.contract.actions import Group
 from game.cabinets.rails.contract.options import LESSON, Options
 from game.cabinets.rails.world.land import Land
 from game.cabinets.rails.world.worldgen import land_of
-from game.cabinets.rails.yards.catalogue import yard_named
 from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.lessons import LESSONS
+from game.cabinets.rails.yards.reading import read_yard
 from game.cabinets.rails.yards.yard import Goal, Yard
+from game.core.attachments import attachment
 from game.core.options import own_digest
+
+_FOLDER = Path(__file__).with_name("data")
+
+
+@cache
+def built_in() -> Mapping[str, Yard]:
+    """Return the yards that come with the game by name, easiest first."""
+    found = {path.stem: read_yard(path.read_bytes()) for path in sorted(_FOLDER.glob("*.toml"))}
+    return dict(sorted(found.items(), key=lambda item: (item[1].difficulty, item[0])))
+
+
+def yard_named(name: str, digest: str = "") -> Yard:
+    """Return the yard of a name or, if there is a digest, the one in the attached file with that digest.
+
+    Raise KeyError if there is none, and YardError if the file is no yard.
+    """
+    return read_yard(attachment(digest)) if digest else built_in()[name]
+
 
 LESSON_TICKS: Final = 28_800
 """Ticks that a lesson lasts: an hour at 8 ticks a second."""

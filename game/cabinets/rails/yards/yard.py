@@ -60,7 +60,7 @@ class Saved(msgspec.Struct, frozen=True):
     digest: str
     """Digest of the state, to detect damage."""
     state: bytes
-    """The state as bytes, which `saves/saves.py` reads."""
+    """The state as bytes, which `running/saves.py` reads."""
 
 
 class Yard(msgspec.Struct, frozen=True):

@@ -12,8 +12,8 @@ from game.cabinets.rails.match.look import CallView
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
 from game.cabinets.rails.stage.hand.orders import OrderSheet, remedy
+from game.cabinets.rails.stage.person.advice import OrderTrials
 from game.cabinets.rails.stage.person.play import Play, Selected
-from game.cabinets.rails.stage.person.troubles import OrderTrials
 from game.cabinets.rails.stage.sight.names import station_name, vehicle_name
 from game.engine import theme
 from game.engine.text.fitting import fitted

@@ -6,8 +6,7 @@ from functools import partial
 from typing import Final
 
 from game.cabinets.rails.contract.actions import ORDERS, Buy, Call, Go, Halt, Orders, Sell, Turn
-from game.cabinets.rails.contract.views import Trouble, VehicleState
-from game.cabinets.rails.contract.why import Why
+from game.cabinets.rails.contract.views import Trouble, VehicleState, Why
 from game.cabinets.rails.match.look import CallView, VehicleView
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import Sheet

@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
-from game.cabinets.rails.cargo.catchment import MADE
 from game.cabinets.rails.contract.views import VehicleState
+from game.cabinets.rails.economy.catchment import MADE
 from game.cabinets.rails.match.look import VehicleView
 from game.cabinets.rails.stage.field.things import (
     bits_of,
@@ -19,19 +19,41 @@ from game.cabinets.rails.stage.field.things import (
     spread,
 )
 from game.cabinets.rails.stage.ground.chunks import Chunks
-from game.cabinets.rails.stage.ground.table import draw_table
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.stage.trains.art import LOADS, vehicle
 from game.cabinets.rails.stage.trains.course import Course, Piece
-from game.cabinets.rails.stage.trains.drawing import DASHES, Bit, Reservations, Window, draw_trains
-from game.cabinets.rails.stage.trains.floating import Floating
+from game.cabinets.rails.stage.trains.drawing import DASHES, Bit, Floating, Reservations, Window, draw_trains
 from game.cabinets.rails.stage.trains.motion import Motion, is_train
 from game.cabinets.rails.stage.trains.tracks import Way
 from game.cabinets.rails.world.land import Land
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import SEAT_COLOURS, Colour
+from game.engine.light import dither, opaque
+from game.engine.ornament import Glaze, zellige
+from game.engine.sprites import sprite
 from game.engine.tween import Point
 from game.kit.camera import Camera
+
+_INLAID: Final = Glaze("#1A1538", "#211A45", "#3A3066", "#15102C")
+_SQUARES: Final = 4
+"""Number of stars along each side of the pattern's tile, which repeats without seams."""
+
+
+def draw_table(target: pygame.Surface, unit_px: int) -> None:
+    """Cover a surface with the star pattern, `unit_px` pixels to a star."""
+    target.blit(_table(*target.get_size(), max(8, unit_px)), (0, 0))
+
+
+@sprite(kept=2)
+def _table(width_px: int, height_px: int, unit_px: int) -> pygame.Surface:
+    side = _SQUARES * unit_px
+    piece = zellige(side, side, unit_px, _INLAID, 0.1, max(0.6, unit_px / 80))
+    table = opaque(width_px, height_px)
+    spots = [(piece, (x, y)) for y in range(0, height_px, side) for x in range(0, width_px, side)]
+    table.fblits(spots, pygame.BLEND_PREMULTIPLIED)
+    dither(table, 3)
+    return table
+
 
 ZOOMS: Final = (8.0, 16.0, 32.0, 64.0)
 """Possible zooms, in logical pixels per tile."""

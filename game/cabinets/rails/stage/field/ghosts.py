@@ -8,7 +8,6 @@ from typing import Final
 
 import pygame
 
-from game.cabinets.rails.codec.works import ONE_WAY, Built
 from game.cabinets.rails.contract.actions import (
     SIGNALS,
     Clear,
@@ -27,6 +26,7 @@ from game.cabinets.rails.stage.ground.furniture import dock, platform, road, she
 from game.cabinets.rails.stage.ground.laid import Layer, neighbour, parts_of, put_parts
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.stage.trains.drawing import Window
+from game.cabinets.rails.track.coded import ONE_WAY, Built
 from game.cabinets.rails.track.pieces import (
     EDGES,
     KIND_OF,

@@ -8,8 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.cabinets.rails.contract.views import VehicleState
-from game.cabinets.rails.contract.why import Why
+from game.cabinets.rails.contract.views import VehicleState, Why
 from game.cabinets.rails.stage.field.field import Field
 from game.cabinets.rails.stage.field.things import spread
 from game.cabinets.rails.stage.ground.geometry import line

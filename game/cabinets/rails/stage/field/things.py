@@ -10,7 +10,6 @@ from typing import Final
 import pygame
 
 from game.cabinets.rails.building.prices import COACH_UNITS, GOODS_UNITS
-from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.contract.views import Cargo
 from game.cabinets.rails.match.look import IndustryView, VehicleView
 from game.cabinets.rails.stage.ground.furniture import signal
@@ -22,6 +21,7 @@ from game.cabinets.rails.stage.trains.art import COACH, GOODS, LOADS
 from game.cabinets.rails.stage.trains.course import Piece
 from game.cabinets.rails.stage.trains.drawing import Bit, Window
 from game.cabinets.rails.stage.trains.tracks import Way
+from game.cabinets.rails.track.coded import Built
 from game.cabinets.rails.track.pieces import STEPS, edges
 from game.cabinets.rails.world.land import MINE, POWER_STATION, SIDE, WELL, Industry
 from game.engine.canvas import PREMULTIPLIED

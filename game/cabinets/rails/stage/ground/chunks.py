@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.stage.ground.felt import CHUNK, FINEST, MINIATURE, felt_of
 from game.cabinets.rails.stage.ground.growth import plant_sprite, plants
 from game.cabinets.rails.stage.ground.houses import above, house, house_variant
 from game.cabinets.rails.stage.ground.laid import Layer, neighbour, put_works, region
+from game.cabinets.rails.track.coded import Built
 from game.cabinets.rails.track.pieces import NORTH
 from game.cabinets.rails.world.land import HOUSE, Land
 from game.engine.colour import Colour

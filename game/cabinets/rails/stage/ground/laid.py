@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.cabinets.rails.codec.works import NOBODY, Built
 from game.cabinets.rails.stage.ground.furniture import dock, platform, portal, road, shelter, span_deck
 from game.cabinets.rails.stage.ground.rails import END, LAYERS, MIDDLE, Part, part_sprite
+from game.cabinets.rails.track.coded import NOBODY, Built
 from game.cabinets.rails.track.pieces import KINDS, NORTH, ONWARD, SOUTH, STEPS, STRAIGHT, edges, opposite
 from game.cabinets.rails.world.land import STREET, WATER, Land
 from game.engine.colour import Colour

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.codec.works import NOBODY, ONE_WAY, TWO_WAY, Built
 from game.cabinets.rails.contract.actions import (
     EDGE_NAMES,
     Clear,
@@ -22,11 +21,46 @@ from game.cabinets.rails.contract.actions import (
 )
 from game.cabinets.rails.stage.ground.geometry import ends
 from game.cabinets.rails.stage.hand.autorail import as_rail, drawn, heading_between
-from game.cabinets.rails.stage.hand.doubled import doubled
 from game.cabinets.rails.stage.sight.sight import Sight
-from game.cabinets.rails.track.pieces import KINDS, Place, conflict, edges, write_run
+from game.cabinets.rails.track.coded import NOBODY, ONE_WAY, TWO_WAY, Built
+from game.cabinets.rails.track.pieces import KIND_OF, KINDS, Place, conflict, edges, write_run
 from game.cabinets.rails.world.land import HILL, HOUSE, ROCK, STREET, WATER
 from game.engine.tween import Point
+
+_SIDES: Final = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, -1), (-1, 1), (1, 1), (-1, -1))
+
+
+def doubled(way: Sequence[Place], other: int, gap: int) -> list[Group]:
+    """Return groups for a track, the track beside it, and signals; `other` chooses among the sides that have room."""
+    second = beside(way, other)
+    found: list[Group] = [as_rail(list(way))]
+    if not second:
+        return found
+    back = [Place(place.x, place.y, place.leave, place.enter) for place in reversed(second)]
+    found.append(as_rail(second))
+    for line in (way, back):
+        if len(line) > 1:
+            first = line[0]
+            found.append(Signals(first.x, first.y, EDGE_NAMES[first.enter], EDGE_NAMES[first.leave], gap))
+    return found
+
+
+def beside(way: Sequence[Place], other: int = 0) -> list[Place]:
+    """Return the run of track moved aside by one tile so that it never touches the first; empty if no side fits."""
+    taken: dict[tuple[int, int], list[int]] = {}
+    for place in way:
+        taken.setdefault((place.x, place.y), []).append(KIND_OF[place.enter, place.leave])
+    fitting = []
+    for across, down in _SIDES:
+        moved = [Place(place.x + across, place.y + down, place.enter, place.leave) for place in way]
+        if not any(
+            kind == place.kind or conflict(kind, place.kind)
+            for place in moved
+            for kind in taken.get((place.x, place.y), ())
+        ):
+            fitting.append(moved)
+    return fitting[other % len(fitting)] if fitting else []
+
 
 TOOLS: Final = ("rail", "line", "double", "signals", "platforms", "span", "road", "dock", "blueprint", "clear")
 """Ids of the tools, in the order of their keys 1 … 9 and 0."""

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple, TypeGuard
 import msgspec
 
 from game.cabinets.rails.building.workshop import MOST_PARTS
-from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.contract.actions import Dock, Group, Platforms, Stop
 from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.track.coded import Built
 from game.cabinets.rails.world.land import distance
 
 SEPARATE: Final = 0

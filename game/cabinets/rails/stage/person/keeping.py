@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from game.cabinets.rails.running.dump import read
+from game.cabinets.rails.running.saves import read_save, save
 from game.cabinets.rails.running.surveying import land_for
-from game.cabinets.rails.saves.saves import read_save, save
 from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.yard import MOST_STATE, Words
 from game.core.errors import SpokenError, reason

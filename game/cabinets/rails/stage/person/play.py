@@ -10,8 +10,7 @@ from game.cabinets.rails.building.plans import Trial
 from game.cabinets.rails.contract.actions import ORDERS, Buy, Call, Group
 from game.cabinets.rails.contract.models import VehicleModel, model_named
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.contract.views import Cargo
-from game.cabinets.rails.contract.why import Why
+from game.cabinets.rails.contract.views import Cargo, Why
 from game.cabinets.rails.jams.sentences import chain
 from game.cabinets.rails.match.look import CallView, VehicleView
 from game.cabinets.rails.running.twin import Twin

@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from game.cabinets.rails.building.plans import NOWHERE, Refusal, Trial, overfull, play, try_groups
-from game.cabinets.rails.codec.works import Built, decode
 from game.cabinets.rails.contract.actions import Group, Plan
 from game.cabinets.rails.match.look import CallView, StationView, VehicleView
 from game.cabinets.rails.match.state import State
@@ -18,6 +17,7 @@ from game.cabinets.rails.running.ticks import after_building
 from game.cabinets.rails.stage.ground.geometry import MIDDLES
 from game.cabinets.rails.stage.ground.laid import neighbour, pieces_of
 from game.cabinets.rails.stage.trains.tracks import Tracks
+from game.cabinets.rails.track.coded import Built, decode
 from game.cabinets.rails.track.pieces import KINDS, ONWARD, STEPS, edges, opposite
 from game.cabinets.rails.world.land import Industry, Town
 

@@ -42,6 +42,7 @@ from game.cabinets.rails.track.distances import distances
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.network import CONFLICTS
 from game.cabinets.rails.track.record import Entry, decode_ran, encode_ran, get_choices, put_choices
+from game.cabinets.rails.track.signals import SignalModel
 from game.cabinets.rails.track.trains import AWAY, STOPPED, TICK, TRAINS
 from game.cabinets.rails.world.land import MINE, POWER_STATION, Industry, Land, unpacked
 from game.cabinets.rails.world.worldgen import land_of, pairs_of
@@ -235,7 +236,7 @@ _BUILT = st.builds(
         pieces,
         company,
         road,
-        tuple((2 * kind + direction, codec.TWO_WAY) for kind in _kinds(pieces)[:2] for direction in range(two)),
+        tuple((2 * kind + direction, SignalModel.TWO_WAY) for kind in _kinds(pieces)[:2] for direction in range(two)),
     ),
     st.integers(1, 63),
     st.integers(0, 3),

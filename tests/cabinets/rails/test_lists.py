@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from game.cabinets.rails.building.prices import vehicle_price
-from game.cabinets.rails.contract.actions import ORDERS, SIGNALS, Buy, Call, OrderKind, Signal, SignalKind
+from game.cabinets.rails.contract.actions import ORDERS, Buy, Call, OrderKind, Signal
 from game.cabinets.rails.contract.models import ENGINES, NAMES, VehicleModel, model_named
-from game.cabinets.rails.track import trains, works
+from game.cabinets.rails.track import trains
+from game.cabinets.rails.track.coded import Built, decode, encode
 from game.cabinets.rails.track.pieces import KINDS, ONWARD, bend
+from game.cabinets.rails.track.signals import NAMES as SIGNALS
+from game.cabinets.rails.track.signals import SignalModel, signal_named
 from game.cabinets.rails.yards.notation import Reader, write_groups
 from game.ground.texts import Texts
 
@@ -43,12 +46,27 @@ def test_an_order_has_the_number_of_its_place_and_a_text(order: OrderKind) -> No
     assert all(Texts(language).has(f"rails_stage.order.{order}") for language in LANGUAGES)
 
 
-@pytest.mark.parametrize("kind", SIGNALS)
-def test_a_signal_can_be_written_and_has_the_number_of_its_place(kind: SignalKind) -> None:
-    assert getattr(works, kind.upper()) == SIGNALS.index(kind) + 1
-    signal = Signal(3, 4, "W", "E", kind)
-    assert Reader().read(write_groups((signal,))[0], 1, "plan") == (signal,)
-    assert all(Texts(language).has(f"rails_stage.signal.{kind}_help") for language in LANGUAGES)
+@pytest.mark.parametrize("kind", SignalModel)
+def test_a_kind_of_signal_can_be_written_and_named(kind: SignalModel) -> None:
+    assert signal_named(kind.word) is kind
+    signal = Signal(3, 4, "W", "E", kind.word)
+    (line,) = write_groups((signal,))
+    assert line.startswith(kind.signs[0])
+    for sign in kind.signs:
+        assert Reader().read(line.replace(kind.signs[0], sign), 1, "plan") == (signal,)
+    for language in LANGUAGES:
+        texts = Texts(language)
+        assert texts.has(f"rails_stage.signal.{kind.word}") and texts.has(f"rails_stage.signal.{kind.word}_help")
+
+
+@pytest.mark.parametrize("kind", SignalModel)
+def test_a_kind_of_signal_is_told_to_who_sees_the_works(kind: SignalModel) -> None:
+    tile = Built(7, pieces=2, company=0, signals=((3, kind),))
+    assert decode(encode([tile]))[7].signals == ((3, kind),)
+
+
+def test_kinds_of_signals_have_a_name_each() -> None:
+    assert [kind.word for kind in SignalModel] == list(SIGNALS) == [kind.name.lower() for kind in SignalModel]
 
 
 def test_a_leg_is_followed_by_those_that_turn_least() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from game.cabinets.rails.blueprints.blueprint import Part, moved, tiles_of
-from game.cabinets.rails.contract.actions import EDGE_NAMES, SIGNALS, Platforms, Rail, Signal, Span
+from game.cabinets.rails.contract.actions import EDGE_NAMES, Platforms, Rail, Signal, Span
 from game.cabinets.rails.track.coded import Built
 from game.cabinets.rails.track.pieces import (
     EDGES,
@@ -21,6 +21,7 @@ from game.cabinets.rails.track.pieces import (
     turns,
     write_run,
 )
+from game.cabinets.rails.track.signals import SignalModel
 
 MOST_SIDE: Final = 24
 """Greatest side of a rectangle that can be copied, in tiles."""
@@ -55,7 +56,7 @@ def copied(works: Mapping[int, Built], size: int, left: int, top: int, wide: int
     found += [_rail(way) for way in _runs(pieces)]
     found += platforms
     found += [
-        Signal(x, y, EDGE_NAMES[enter], EDGE_NAMES[leave], SIGNALS[kind - 1])
+        Signal(x, y, EDGE_NAMES[enter], EDGE_NAMES[leave], SignalModel(kind).word)
         for (x, y), built in inside.items()
         for leg, kind in built.signals
         for enter, leave in (edges(leg >> 1, leg & 1),)

@@ -30,7 +30,8 @@ from game.cabinets.rails.running.ticks import after_building, run
 from game.cabinets.rails.track.network import FAR, FOLLOWERS
 from game.cabinets.rails.track.pieces import EDGES, HALF_TILE, STEPS, TILE, opposite, places, read_run
 from game.cabinets.rails.track.railway import Railway
-from game.cabinets.rails.track.works import ONE_WAY, SPAN
+from game.cabinets.rails.track.signals import CLOSES
+from game.cabinets.rails.track.works import SPAN
 
 WIDEST: Final = 8
 """The widest gap that is closed, in tiles."""
@@ -314,7 +315,7 @@ def _feeders(sight: Sight, left: int) -> Iterator[Step]:
 
 def _passing(railway: Railway, way: list[int]) -> int:
     """Return the number of passing places on a way, counted by its one-way signals."""
-    return sum(int(railway.network.signal[leg]) == ONE_WAY for leg in way)
+    return sum(CLOSES[railway.network.signal[leg]] for leg in way)
 
 
 def way_between(railway: Railway, first: int, last: int, length: int) -> list[int]:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from game.cabinets.rails.contract.actions import (
-    SIGNALS,
     Clear,
     Dock,
     Group,
@@ -30,12 +29,12 @@ from game.cabinets.rails.track.pieces import (
     read_run,
     turns,
 )
+from game.cabinets.rails.track.signals import SignalModel, signal_named
 from game.cabinets.rails.track.works import (
     BRIDGE,
     LEAST_PLATFORM,
     MOST_PLATFORM,
     MOST_PLATFORMS,
-    ONE_WAY,
     TUNNEL,
     Refused,
     Works,
@@ -78,10 +77,10 @@ def lay(works: Works, groups: Iterable[Group], company: int = 0) -> None:
                 for place in run_of(group):
                     works.lay_piece(place, company)
             case Signal(kind=kind):
-                works.set_signal(_leg_of(group), SIGNALS.index(kind) + 1, company)
+                works.set_signal(_leg_of(group), signal_named(kind), company)
             case Signals(gap=gap):
                 for place in line_from(works, _leg_of(group))[:: max(1, gap)]:
-                    works.set_signal(place, ONE_WAY, company)
+                    works.set_signal(place, SignalModel.ONE_WAY, company)
             case Platforms(station=station):
                 founded += station == 0
                 _lay_platforms(works, group, founded - 1 if station == 0 else -station - 1, company)

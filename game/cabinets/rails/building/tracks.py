@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from game.cabinets.rails.building.laying import line_from, place_of, run_of, way_of
 from game.cabinets.rails.building.prices import returned
 from game.cabinets.rails.building.workshop import Workshop
-from game.cabinets.rails.contract.actions import SIGNALS, Clear, Platforms, Rail, Signal, Signals, Span
+from game.cabinets.rails.contract.actions import Clear, Platforms, Rail, Signal, Signals, Span
 from game.cabinets.rails.track.pieces import KINDS, STRAIGHT, Place
+from game.cabinets.rails.track.signals import SignalModel, signal_named
 from game.cabinets.rails.track.works import (
     LEAST_PLATFORM,
     MOST_PLATFORM,
     MOST_PLATFORMS,
-    ONE_WAY,
     TUNNEL,
     Refused,
     is_straight,
@@ -51,7 +51,7 @@ def lay_piece(work: Workshop, place: Place) -> None:
 def set_signal(work: Workshop, signal: Signal) -> None:
     """Build one signal, or change its kind."""
     place = place_of(signal.x, signal.y, signal.entry, signal.exit)
-    _signal(work, place, SIGNALS.index(signal.kind) + 1)
+    _signal(work, place, signal_named(signal.kind))
 
 
 def set_signals(work: Workshop, signals: Signals) -> None:
@@ -64,7 +64,7 @@ def set_signals(work: Workshop, signals: Signals) -> None:
     if not line:
         raise Refused("signal_on_junction", signals.x, signals.y)
     for place in line[:: signals.gap]:
-        _signal(work, place, ONE_WAY)
+        _signal(work, place, SignalModel.ONE_WAY)
 
 
 def _signal(work: Workshop, place: Place, kind: int) -> None:

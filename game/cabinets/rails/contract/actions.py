@@ -12,6 +12,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 import msgspec
 
 from game.cabinets.rails.contract.models import Model
+from game.cabinets.rails.track.signals import SignalKind
 
 MOST_GROUPS = 400
 MOST_PIECES = 400
@@ -44,8 +45,6 @@ there, but nothing that the vehicle brought itself."""
 StopKind: TypeAlias = Literal["truck", "bus"]
 ORDERS: Final[tuple[OrderKind, ...]] = get_args(OrderKind)
 """All kinds of order; the number of an order, in a view and in `track.trains`, is its place here."""
-SignalKind: TypeAlias = Literal["one_way", "two_way"]
-SIGNALS: Final[tuple[SignalKind, ...]] = get_args(SignalKind)
 """All kinds of signal; the number of a kind, in a view and in `track.works`, is its place here, counted from 1."""
 What: TypeAlias = Literal[
     "rail", "NS", "EW", "NE", "ES", "SW", "NW", "signal", "platform", "span", "road", "stop", "dock"

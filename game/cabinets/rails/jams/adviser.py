@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from game.cabinets.rails.jams.sentences import Sentence
 from game.cabinets.rails.track.network import CONFLICTS, FAR, Slots
 from game.cabinets.rails.track.railway import Railway
+from game.cabinets.rails.track.signals import CLOSES
 from game.cabinets.rails.track.trains import AWAY, TRAINS
-from game.cabinets.rails.track.works import ONE_WAY
 
 SIGNAL_INTO_SINGLE: Final = "signal_into_single"
 SIGNAL_ON_JUNCTION: Final = "signal_on_junction"
@@ -175,7 +175,7 @@ def _reaches(slots: Slots, leg: int, station: int) -> bool:
 def _head_on(slots: Slots) -> Iterator[Finding]:
     """Yield one-way signals on a line between two junctions that face each other, or face away from each other."""
     for leg in _legs(slots):
-        if slots.network.signal[leg] != ONE_WAY:
+        if not CLOSES[slots.network.signal[leg]]:
             continue
         for start in (leg, leg ^ 1):
             other = start
@@ -187,7 +187,7 @@ def _head_on(slots: Slots) -> Iterator[Finding]:
                 if other == start:
                     break
                 facing = (other ^ 1) if start == leg else other
-                if slots.network.signal[facing] == ONE_WAY:
+                if CLOSES[slots.network.signal[facing]]:
                     place = slots.place(leg)
                     yield Finding(HEAD_ON, place.x, place.y)
                     break

@@ -11,8 +11,9 @@ from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.network import FAR, FOLLOWERS, Slots
 from game.cabinets.rails.track.pieces import STEPS
 from game.cabinets.rails.track.railway import Railway
+from game.cabinets.rails.track.signals import CLOSES
 from game.cabinets.rails.track.trains import FULL, KEPT, LOADING, PASSENGERS, STOPPED, WAITING
-from game.cabinets.rails.track.works import ONE_WAY, SPAN
+from game.cabinets.rails.track.works import SPAN
 
 
 class Reason(NamedTuple):
@@ -138,7 +139,7 @@ def _first_closed(slots: Slots, came: dict[int, int], leg: int) -> int:
 def _is_closed(slots: Slots, leg: int) -> bool:
     """Return whether a one-way signal on a leg faces the other direction."""
     tile, kind = slots.named[leg >> 1]
-    return slots.works.signals.get((tile, kind, 1 - (leg & 1))) == ONE_WAY
+    return CLOSES[slots.works.signals.get((tile, kind, 1 - (leg & 1)), 0)]
 
 
 def _nearest(slots: Slots, legs: list[int], station: int) -> int:

@@ -19,6 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from game.cabinets.rails.track.signals import SignalModel
+
 
 def put_number(out: bytearray, number: int) -> None:
     """Append a number as a varint."""
@@ -42,7 +44,6 @@ def get_number(data: bytes, at: int) -> tuple[int, int]:
 
 TOWN: Final = 14
 NOBODY: Final = 15
-ONE_WAY, TWO_WAY = 1, 2
 NO_SPAN: Final = (-1, 0, 0)
 _SIGNALS, _THINGS = 0x40, 0x80
 _PLATFORM, _SPAN, _TRUCK, _BUS, _DOCK = 1, 2, 4, 8, 16
@@ -121,7 +122,7 @@ def _signals(built: Built) -> int:
     byte = 0
     for leg, signal in built.signals:
         at = 4 * kinds.index(leg >> 1)
-        byte |= 8 << at if byte >> at & 1 else (1 | (leg & 1) << 1 | (signal == TWO_WAY) << 2) << at
+        byte |= 8 << at if byte >> at & 1 else (1 | (leg & 1) << 1 | (signal == SignalModel.TWO_WAY) << 2) << at
     return byte
 
 
@@ -130,9 +131,9 @@ def _read_signals(pieces: int, byte: int) -> tuple[tuple[int, int], ...]:
     for kind in _kinds(pieces)[:2]:
         if byte & 1:
             leg = 2 * kind + (byte >> 1 & 1)
-            found.append((leg, TWO_WAY if byte & 4 else ONE_WAY))
+            found.append((leg, SignalModel.TWO_WAY if byte & 4 else SignalModel.ONE_WAY))
             if byte & 8:
-                found.append((leg ^ 1, TWO_WAY))
+                found.append((leg ^ 1, SignalModel.TWO_WAY))
         byte >>= 4
     return tuple(found)
 

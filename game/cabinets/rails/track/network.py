@@ -22,7 +22,8 @@ from game.cabinets.rails.track.pieces import (
     conflict,
     edges,
 )
-from game.cabinets.rails.track.works import ONE_WAY, SPAN, TWO_WAY, Works, kinds
+from game.cabinets.rails.track.signals import CLOSES
+from game.cabinets.rails.track.works import SPAN, Works, kinds
 from game.core.compiled import array, filled, table
 
 FOLLOWERS: Final = 3
@@ -239,7 +240,7 @@ class Slots:
             facing = works.signals.get((tile, kind, direction), 0)
             behind = works.signals.get((tile, kind, 1 - direction), 0)
             network.signal[leg] = facing
-            network.cost[leg] = network.length[slot] + (DETOUR_OF_SIGNAL if behind == TWO_WAY else 0)
+            network.cost[leg] = network.length[slot] + (DETOUR_OF_SIGNAL if behind and not CLOSES[behind] else 0)
             along = platform if edges(kind % SPAN, direction)[0] in (NORTH, WEST) else platform[::-1]
             network.enters[leg] = works.stations[tile] if along[:1] == [tile] else -1
             network.ends[leg] = works.stations[tile] if along[-1:] == [tile] else -1
@@ -278,7 +279,7 @@ class Slots:
     def _closed(self, leg: int) -> bool:
         """Return whether a one-way signal closes a leg: one on its piece faces the other direction."""
         tile, kind = self.named[leg >> 1]
-        return self.works.signals.get((tile, kind, 1 - (leg & 1))) == ONE_WAY
+        return CLOSES[self.works.signals.get((tile, kind, 1 - (leg & 1)), 0)]
 
 
 def renew_sight(slots: Slots, classic: bool) -> None:

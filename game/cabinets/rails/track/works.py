@@ -10,9 +10,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from game.cabinets.rails.track.pieces import EAST, KINDS, NORTH, STEPS, STRAIGHT, Place, conflict, opposite
+from game.cabinets.rails.track.signals import CLOSES
 
-ONE_WAY, TWO_WAY = 1, 2
-"""Kinds of signals: ONE_WAY is never passed from behind, TWO_WAY is ignored by trains from behind."""
 BRIDGE, TUNNEL = 0, 1
 SPAN: Final = 6
 """Kinds of pieces from this number on are spans: SPAN north–south, SPAN + 1 east–west."""
@@ -175,7 +174,7 @@ class Works:
         if any(conflict(place.kind, other) for other in kinds(self.masks[tile]) if other != place.kind):
             raise Refused("signal_on_junction", place.x, place.y)
         facing, behind = (tile, place.kind, place.direction), (tile, place.kind, 1 - place.direction)
-        if kind == ONE_WAY or (self.signals.get(behind) == ONE_WAY and kind):
+        if CLOSES[kind] or (kind and CLOSES[self.signals.get(behind, 0)]):
             self._set(self.signals, behind, None, tile)
         self._set(self.signals, facing, kind or None, tile)
 

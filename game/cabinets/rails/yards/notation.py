@@ -36,7 +36,6 @@ from game.cabinets.rails.contract.actions import (
     Rail,
     Road,
     Signal,
-    SignalKind,
     Signals,
     Span,
     Stop,
@@ -44,6 +43,7 @@ from game.cabinets.rails.contract.actions import (
 )
 from game.cabinets.rails.contract.models import NAMES
 from game.cabinets.rails.track.pieces import read_run, write_run
+from game.cabinets.rails.track.signals import SignalModel, signal_named
 from game.cabinets.rails.yards.errors import wrong
 
 MOST_LINES: Final = 2000
@@ -52,13 +52,11 @@ _AT = r"\((\d{1,3}), ?(\d{1,3})\)"
 _LEG = r"([NESW]) ?[→>] ?([NESW])"
 _STATION = r"([A-Z]|W[1-9]\d?)"
 _RUN = r"((?:[NESW]\d{0,3} ?)*)"
-_SIGNS: Final[dict[SignalKind, tuple[str, ...]]] = {"one_way": ("›", ">"), "two_way": ("◇", "<>")}
-"""How each kind of signal is written: first the sign that is written, then others that are read."""
-_SIGNALS: Final = {sign: kind for kind, signs in _SIGNS.items() for sign in signs}
+_SIGNALS: Final = {sign: model.word for model in SignalModel for sign in model.signs}
 _STOPS: Final = {"trucks": "truck", "buses": "bus"}
 _FORMS: Final = {
     "rail": re.compile(rf"rail {_AT} from ([NESW]) {_RUN}"),
-    "signal": re.compile(rf"({'|'.join(_SIGNALS)}) ?{_AT} {_LEG}"),
+    "signal": re.compile(rf"({'|'.join(map(re.escape, _SIGNALS))}) ?{_AT} {_LEG}"),
     "signals": re.compile(rf"signals {_AT} {_LEG} gap (\d{{1,2}})"),
     "platforms": re.compile(rf"platforms ([A-Z]) {_AT} (EW|NS) (\d{{1,2}})(?: ?[×x] ?(\d{{1,2}}))?"),
     "span": re.compile(rf"(bridge|tunnel) {_AT} ([NESW]) (\d{{1,2}})"),
@@ -245,7 +243,7 @@ def _write_track(group: Group) -> str:
         case Rail():
             return f"rail ({group.x}, {group.y}) from {group.entry} {write_run(read_run(group.run))}"
         case Signal():
-            sign = _SIGNS[group.kind][0]
+            sign = signal_named(group.kind).signs[0]
             return f"{sign} ({group.x}, {group.y}) {group.entry}→{group.exit}"
         case Signals():
             return f"signals ({group.x}, {group.y}) {group.entry}→{group.exit} gap {group.gap}"

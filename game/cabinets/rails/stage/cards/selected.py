@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from game.cabinets.rails.contract.actions import SIGNALS
 from game.cabinets.rails.economy.catchment import LEAST_FOR_FUEL, MADE, TAKEN
 from game.cabinets.rails.stage.cards.blueprints import BlueprintPage
 from game.cabinets.rails.stage.cards.knobs import KeptCard, Knob
@@ -22,6 +21,7 @@ from game.cabinets.rails.stage.sight.names import cargo_name, industry_name, sta
 from game.cabinets.rails.stage.sight.records import ways_of
 from game.cabinets.rails.stage.sight.sections import SIGNAL_LEGS, section_of
 from game.cabinets.rails.stage.trains.course import Piece
+from game.cabinets.rails.track.signals import SignalModel
 from game.engine import theme
 from game.engine.canvas import Box
 
@@ -80,7 +80,7 @@ class SignalPage(Page):
         built = sight.works.get(tile)
         if built is None or leg not in dict(built.signals):
             return
-        kind = SIGNALS[dict(built.signals)[leg] - 1]
+        kind = SignalModel(dict(built.signals)[leg]).word
         sheet.heading(self.line(f"signal.{kind}"), play.company_colour(built.company))
         sheet.text(self.line(f"signal.{kind}_help"), MUTED)
         sheet.gap(4)

@@ -9,7 +9,6 @@ from typing import Final
 import pygame
 
 from game.cabinets.rails.contract.actions import (
-    SIGNALS,
     Clear,
     Dock,
     Group,
@@ -26,7 +25,7 @@ from game.cabinets.rails.stage.ground.furniture import dock, platform, road, she
 from game.cabinets.rails.stage.ground.laid import Layer, neighbour, parts_of, put_parts
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.stage.trains.drawing import Window
-from game.cabinets.rails.track.coded import ONE_WAY, Built
+from game.cabinets.rails.track.coded import Built
 from game.cabinets.rails.track.pieces import (
     EDGES,
     KIND_OF,
@@ -39,6 +38,7 @@ from game.cabinets.rails.track.pieces import (
     places,
     read_run,
 )
+from game.cabinets.rails.track.signals import SignalModel, signal_named
 from game.engine.canvas import PREMULTIPLIED
 from game.engine.colour import Colour
 from game.engine.sprites import blank, put, put_middle, sprite
@@ -90,11 +90,11 @@ def _changes(group: Group, sight: Sight, added: Mapping[int, Built]) -> Iterator
                         yield tile, Built(tile, pieces=2 if axis == "EW" else 1, platform=True)
         case Signal(x, y, entry, leave, kind) if inside(x, y) and entry != leave:
             tile = y * size + x
-            yield tile, Built(tile, signals=((_leg(entry, leave), SIGNALS.index(kind) + 1),))
+            yield tile, Built(tile, signals=((_leg(entry, leave), signal_named(kind)),))
         case Signals(x, y, entry, leave, gap) if inside(x, y) and entry != leave:
             for number, (tile, leg) in enumerate(_along(y * size + x, _leg(entry, leave), sight, added)):
                 if number % max(2, gap) == 0:
-                    yield tile, Built(tile, signals=((leg, ONE_WAY),))
+                    yield tile, Built(tile, signals=((leg, SignalModel.ONE_WAY),))
         case Span(x, y, edge, length, kind):
             way = EDGES.index(edge)
             far = x + STEPS[way][0] * (length - 1), y + STEPS[way][1] * (length - 1)

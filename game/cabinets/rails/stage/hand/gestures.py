@@ -22,8 +22,9 @@ from game.cabinets.rails.contract.actions import (
 from game.cabinets.rails.stage.ground.geometry import ends
 from game.cabinets.rails.stage.hand.autorail import as_rail, drawn, heading_between
 from game.cabinets.rails.stage.sight.sight import Sight
-from game.cabinets.rails.track.coded import NOBODY, ONE_WAY, TWO_WAY, Built
+from game.cabinets.rails.track.coded import NOBODY, Built
 from game.cabinets.rails.track.pieces import KIND_OF, KINDS, Place, conflict, edges, write_run
+from game.cabinets.rails.track.signals import SignalModel
 from game.cabinets.rails.world.land import HILL, HOUSE, ROCK, STREET, WATER
 from game.engine.tween import Point
 
@@ -159,9 +160,10 @@ def _cycled(tile: int, leg: int, built: Built, size: int) -> Group:
         return here
     stands = same[0]
     there = _place(tile, stands, size)
-    if standing[stands] == ONE_WAY:
-        return Signal(there.x, there.y, EDGE_NAMES[there.enter], EDGE_NAMES[there.leave], "two_way")
-    if standing[stands] == TWO_WAY and stands & 1 == 0:
+    if standing[stands] < len(SignalModel):
+        following = SignalModel(standing[stands] + 1).word
+        return Signal(there.x, there.y, EDGE_NAMES[there.enter], EDGE_NAMES[there.leave], following)
+    if stands & 1 == 0:
         return Signal(there.x, there.y, EDGE_NAMES[there.leave], EDGE_NAMES[there.enter], "one_way")
     return Clear(there.x, there.y, "signal")
 

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from game.cabinets.rails.building.plans import Refusal, play, refusal
+from game.cabinets.rails.cargo.catchment import reached_by_all
 from game.cabinets.rails.contract.actions import MOST_ADVANCE, Action, Advance, Plan, Queue
 from game.cabinets.rails.contract.options import VERSION, Options
 from game.cabinets.rails.contract.views import View
-from game.cabinets.rails.economy.catchment import reached_by_all
 from game.cabinets.rails.economy.periods import renew_acceptance
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running import dump

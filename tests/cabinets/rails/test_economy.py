@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from game.cabinets.rails.cargo.packets import Packet, worth
 from game.cabinets.rails.contract.actions import Buy, Call, Group, Halt, Platforms, Rail, Road, Sell, Signal, Stop
 from game.cabinets.rails.contract.views import Cargo
-from game.cabinets.rails.economy.packets import Packet, worth
 from game.cabinets.rails.economy.periods import let_towns_grow, rating
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.dump import kept

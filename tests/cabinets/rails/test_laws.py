@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from game.cabinets.rails.cargo.packets import total
 from game.cabinets.rails.contract.actions import (
     Buy,
     Call,
@@ -34,7 +35,6 @@ from game.cabinets.rails.contract.actions import (
     Turn,
 )
 from game.cabinets.rails.contract.views import Cargo
-from game.cabinets.rails.economy.packets import total
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.surveying import surveyed
 from game.cabinets.rails.track import coded as codec

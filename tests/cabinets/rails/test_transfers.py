@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.cabinets.rails.cargo.packets import total
 from game.cabinets.rails.contract.actions import (
     Buy,
     Call,
@@ -20,7 +21,6 @@ from game.cabinets.rails.contract.actions import (
 )
 from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.contract.views import Cargo, Trouble
-from game.cabinets.rails.economy.packets import total
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.looking import look_of
 from game.cabinets.rails.track.exchange import KINDS

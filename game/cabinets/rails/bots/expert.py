@@ -17,10 +17,10 @@ from game.cabinets.rails.bots.simple import best_single
 from game.cabinets.rails.bots.trades import Trade, trades
 from game.cabinets.rails.building.plans import play, try_groups
 from game.cabinets.rails.building.prices import vehicle_price
+from game.cabinets.rails.cargo.catchment import reached_by_all, standing_on
 from game.cabinets.rails.contract.actions import Buy, Call, Group, Plan, Platforms, Rail, Sell, Span
 from game.cabinets.rails.contract.models import ENGINES, VehicleModel
 from game.cabinets.rails.contract.views import VehicleState, Why
-from game.cabinets.rails.economy.catchment import reached_by_all, standing_on
 from game.cabinets.rails.jams.jams import find
 from game.cabinets.rails.jams.passing import passing_places
 from game.cabinets.rails.match.look import OrderList, VehicleView

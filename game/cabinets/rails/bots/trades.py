@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from game.cabinets.rails.cargo.catchment import made_by, takes
+from game.cabinets.rails.cargo.packets import TARIFFS, apart
 from game.cabinets.rails.contract.views import Cargo
-from game.cabinets.rails.economy.catchment import made_by, takes
-from game.cabinets.rails.economy.packets import TARIFFS, apart
 from game.cabinets.rails.economy.periods import A_PASSENGER
 from game.cabinets.rails.match.look import Look
 from game.cabinets.rails.world.land import Land

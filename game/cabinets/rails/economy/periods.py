@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from game.cabinets.rails.cargo.catchment import made_by
+from game.cabinets.rails.cargo.packets import Packet, grown_older, put, take, total
 from game.cabinets.rails.contract.views import Cargo
-from game.cabinets.rails.economy.catchment import made_by
-from game.cabinets.rails.economy.packets import Packet, grown_older, put, take, total
 from game.cabinets.rails.economy.trade import takes_now
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.track.exchange import KINDS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from game.cabinets.rails.cargo.catchment import takes
+from game.cabinets.rails.cargo.packets import Packet, apart, coins, place_of, put, rest, take, total, worth
 from game.cabinets.rails.contract.views import Cargo
-from game.cabinets.rails.economy.catchment import takes
-from game.cabinets.rails.economy.packets import Packet, apart, coins, place_of, put, rest, take, total, worth
 from game.cabinets.rails.match.state import Sold, State, Trade
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.told import (

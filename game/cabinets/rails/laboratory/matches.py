@@ -7,10 +7,10 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from game.cabinets.rails.building.plans import play, try_groups
+from game.cabinets.rails.cargo.catchment import made_by
+from game.cabinets.rails.cargo.packets import Packet, put
 from game.cabinets.rails.contract.actions import Buy, Group, Plan
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.economy.catchment import made_by
-from game.cabinets.rails.economy.packets import Packet, put
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.ticks import after_building, run
 from game.cabinets.rails.track.exchange import KINDS

@@ -8,11 +8,11 @@ from typing import Final, NamedTuple, TypeAlias
 from game.cabinets.rails.building.prices import USUAL
 from game.cabinets.rails.building.site import Played, Site
 from game.cabinets.rails.building.workshop import MOST_STATIONS
+from game.cabinets.rails.cargo.catchment import standing_on
+from game.cabinets.rails.cargo.packets import Packet
 from game.cabinets.rails.contract.actions import Action
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import Trouble
-from game.cabinets.rails.economy.catchment import standing_on
-from game.cabinets.rails.economy.packets import Packet
 from game.cabinets.rails.jams.reasons import Reasons
 from game.cabinets.rails.track.exchange import KINDS, new_stations
 from game.cabinets.rails.track.railway import Railway

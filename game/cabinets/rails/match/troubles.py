@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.cabinets.rails.building.site import BUSES, FREE_WORLD, TRUCKS
+from game.cabinets.rails.cargo.catchment import made_by
 from game.cabinets.rails.contract.actions import Call
 from game.cabinets.rails.contract.views import Cargo, Trouble
-from game.cabinets.rails.economy.catchment import made_by
 from game.cabinets.rails.match.state import State, Troubles
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.feeding import FOR_TRUCKS, MODES, NO_WAY, ON_WATER

@@ -12,10 +12,10 @@ from typing import Any, TypeAlias
 import msgspec
 
 from game.cabinets.rails.building.site import Change, Played, Station, Stop, Vehicle
+from game.cabinets.rails.cargo.catchment import reached_by_all
+from game.cabinets.rails.cargo.packets import Packet, total
 from game.cabinets.rails.contract.actions import Action, Call
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.economy.catchment import reached_by_all
-from game.cabinets.rails.economy.packets import Packet, total
 from game.cabinets.rails.economy.periods import renew_acceptance
 from game.cabinets.rails.match.state import Cargoes, Sold, State, Trade
 from game.cabinets.rails.running.feeders import renew_feeders

@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from game.cabinets.rails.building.prices import COACH_UNITS, GOODS_UNITS
 from game.cabinets.rails.building.site import FREE_WORLD, Standing, Vehicle
+from game.cabinets.rails.cargo.packets import Packet, put, total
 from game.cabinets.rails.contract.actions import ORDERS, Call
-from game.cabinets.rails.economy.packets import Packet, put, total
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.feeders import free_berth, renew_feeders
 from game.cabinets.rails.track.exchange import KINDS

@@ -7,8 +7,8 @@ from typing import Final
 
 from game.cabinets.rails.building.plans import play
 from game.cabinets.rails.building.site import Played
+from game.cabinets.rails.cargo.packets import put
 from game.cabinets.rails.contract.actions import Action, Advance, Plan, Queue, TakeBack
-from game.cabinets.rails.economy.packets import put
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.fleet import let_look
 from game.cabinets.rails.running.ticks import after_building, most_ticks, run

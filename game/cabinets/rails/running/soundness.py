@@ -12,9 +12,9 @@ from typing import Annotated, Any, Final, TypeAlias
 import msgspec
 
 from game.cabinets.rails.building.site import Station, Stop, Vehicle
+from game.cabinets.rails.cargo.packets import OLDEST, Packet, total
 from game.cabinets.rails.contract.actions import MOST_STOPS, MOST_VEHICLES, Call
 from game.cabinets.rails.contract.views import MOST_BYTES, MOST_STATIONS
-from game.cabinets.rails.economy.packets import OLDEST, Packet, total
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.dump import NUMBERS
 from game.cabinets.rails.track.coded import NOBODY, TOWN, Built, decode

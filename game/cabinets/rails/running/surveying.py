@@ -7,10 +7,10 @@ from typing import Any, Literal
 import msgspec
 
 from game.cabinets.rails.building import prices
+from game.cabinets.rails.cargo.packets import TARIFFS
 from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import VERSION as VIEW
-from game.cabinets.rails.economy.packets import TARIFFS
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.world.land import Land, packed
 from game.cabinets.rails.world.worldgen import land_of

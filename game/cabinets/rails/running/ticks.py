@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from game.cabinets.rails.building.prices import returned, vehicle_price
 from game.cabinets.rails.building.site import Played
+from game.cabinets.rails.cargo.catchment import reached_by_all
 from game.cabinets.rails.contract.views import Cargo
-from game.cabinets.rails.economy.catchment import reached_by_all
 from game.cabinets.rails.economy.periods import GROWTH, PERIOD, let_towns_grow, pass_period, renew_acceptance
 from game.cabinets.rails.economy.trade import Ledger, settle_trade
 from game.cabinets.rails.jams.jams import EVERY, look

@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+from game.cabinets.rails.cargo.catchment import OF_DOCK, OF_RAIL, OF_ROAD
 from game.cabinets.rails.contract.actions import Dock, Group, Platforms, Stop
-from game.cabinets.rails.economy.catchment import OF_DOCK, OF_RAIL, OF_ROAD
 from game.cabinets.rails.stage.field.field import Field
 from game.cabinets.rails.stage.field.ghosts import Ghost, built_of
 from game.cabinets.rails.stage.field.overlays import (

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from game.cabinets.rails.economy.catchment import LEAST_FOR_FUEL, MADE, TAKEN
+from game.cabinets.rails.cargo.catchment import LEAST_FOR_FUEL, MADE, TAKEN
 from game.cabinets.rails.stage.cards.blueprints import BlueprintPage
 from game.cabinets.rails.stage.cards.knobs import KeptCard, Knob
 from game.cabinets.rails.stage.cards.orders import OrdersPage

@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
+from game.cabinets.rails.cargo.catchment import MADE
 from game.cabinets.rails.contract.views import VehicleState
-from game.cabinets.rails.economy.catchment import MADE
 from game.cabinets.rails.match.look import VehicleView
 from game.cabinets.rails.stage.field.things import (
     bits_of,

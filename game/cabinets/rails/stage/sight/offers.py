@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from game.cabinets.rails.cargo.catchment import MADE, OF_DOCK, OF_RAIL, OF_ROAD, TAKEN
+from game.cabinets.rails.cargo.packets import coins, worth
 from game.cabinets.rails.contract.actions import Call, OrderKind
 from game.cabinets.rails.contract.models import Model, VehicleModel
 from game.cabinets.rails.contract.views import Cargo, VehicleState
-from game.cabinets.rails.economy.catchment import MADE, OF_DOCK, OF_RAIL, OF_ROAD, TAKEN
-from game.cabinets.rails.economy.packets import coins, worth
 from game.cabinets.rails.match.look import VehicleView
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.track.coded import Built

@@ -13,6 +13,7 @@ from net.address import Address
 from net.evening import Reacted
 from net.ledger.standing import Standing
 from net.messages import RoomState, Said
+from net.mix import MixPoints, MixState, Stage
 from net.parts import Customs, PersonState, SeatState, Wins
 from tests.showroom.lan import (
     HOST,
@@ -50,6 +51,25 @@ def _in_the_evening(state: RoomState) -> RoomState:
 def waiting_room_evening(moment: Moment) -> Scene:
     """Show a room that votes and plays a series, as seen by a spectator who waits for a seat."""
     return waiting_room(moment, 4, _in_the_evening)
+
+
+def mix_card(moment: Moment) -> Scene:
+    """Show the card of a mix's third round over the waiting room."""
+    return waiting_room(moment, ME, partial(_in_a_mix, stage="card"))
+
+
+def mix_finale(moment: Moment) -> Scene:
+    """Show how a mix ended."""
+    return waiting_room(moment, ME, partial(_in_a_mix, stage="finale"))
+
+
+def _in_a_mix(state: RoomState, stage: Stage) -> RoomState:
+    short = next(iter(CABINETS[state.game].shorts), None)
+    people = [one.person for one in state.people][:4]
+    points = tuple(MixPoints(one, 31 - 7 * place, max(0, 12 - 4 * place)) for place, one in enumerate(people))
+    name = short.name if short else ""
+    mix = MixState("mix", stage, b"s" * 32, 3, 8, 10_000, state.game, name, 180, 1, points)
+    return msgspec.structs.replace(state, mix=mix)
 
 
 def waiting_room_wide(moment: Moment) -> Scene:

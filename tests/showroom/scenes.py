@@ -318,6 +318,8 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "lan-reactions": _evening("lan_reactions"),
     "waiting-room-wide": _evening("waiting_room_wide"),
     "room-poster": _evening("room_poster"),
+    "mix-card": _evening("mix_card"),
+    "mix-finale": _evening("mix_finale"),
     "waiting-room-evening": _evening("waiting_room_evening"),
 }
 """The scenes of the house that `screenshot` draws, by name."""

@@ -29,6 +29,7 @@ from net.messages import (
     Take,
     Vote,
 )
+from net.mix import Mix, MixStop, Strike
 from net.parts import Customs, Matter, Reaction, ToHost
 from net.states import ClientState
 
@@ -164,6 +165,18 @@ class RoomActions:
         else:
             limit = 0 if plan.limit is None else round(plan.limit * 1000)
             self.client.send(Wish(plan.game, dict(plan.options), plan.seats, limit))
+
+    def begin_mix(self, minutes: int) -> None:
+        """As owner, let an evening of short matches begin that goes by itself."""
+        self.client.send(Mix(minutes))
+
+    def end_mix(self) -> None:
+        """As owner, end the mix."""
+        self.client.send(MixStop())
+
+    def strike(self, number: int) -> None:
+        """Have another game drawn for the round that is announced."""
+        self.client.send(Strike(number))
 
     def propose(self, what: Matter) -> None:
         """Propose something that the others must agree to."""

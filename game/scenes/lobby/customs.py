@@ -29,6 +29,7 @@ def customs_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
         return MenuItem(label, icon, partial(_set, context, connection, changed))
 
     items = [MenuItem(line("widgets.ok"), "check", None, primary=True)]
+    items += mix_items(context, connection)
     for name, icon in _SWITCHES:
         on = bool(getattr(customs, name))
         label = f"{line(f'lobby.customs.{name}')}: {line('setup.yes' if on else 'setup.no')}"
@@ -39,6 +40,26 @@ def customs_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
     label = f"{line('lobby.customs.best_of')}: {told}"
     items.append(item("trophy", label, msgspec.structs.replace(customs, best_of=following)))
     return ButtonMenu(context, line("lobby.customs.title"), items)
+
+
+def mix_items(context: Context, connection: RoomConnection) -> list[MenuItem]:
+    """Return the entry that begins a mix, or ends the one that goes on."""
+    line, room = context.texts.line, connection.room
+    mix = room.mix if room is not None else None
+    if mix is not None and mix.stage != "finale":
+        return [MenuItem(line("mix.end"), "x", connection.end_mix)]
+    return [MenuItem(line("mix.begin"), "party-popper", partial(_ask_length, context, connection))]
+
+
+def _ask_length(context: Context, connection: RoomConnection) -> None:
+    line = context.texts.line
+    lengths = [
+        MenuItem(
+            line("mix.minutes", count=count), "hourglass", partial(connection.begin_mix, count), primary=count == 20
+        )
+        for count in (20, 40, 60)
+    ]
+    context.stack.push(ButtonMenu(context, line("mix.title"), lengths))
 
 
 def _set(context: Context, connection: RoomConnection, customs: Customs) -> None:

@@ -48,6 +48,8 @@ def primary_of(context: Context, connection: RoomConnection) -> Primary:
     if connection.lacks_game and not connection.owner:
         why = line(*lack_of(room))
         return Primary(line("lobby.room.lacks"), "triangle-alert", can=False, why=why)
+    if room.mix is not None and room.mix.stage != "finale" and room.phase in ("waiting", "after"):
+        return Primary(line("mix.goes_on"), "hourglass", can=False, why=line("mix.by_itself"))
     wish = _wish_to_join(connection, room)
     if wish:
         return _wish_too(context, connection, wish)

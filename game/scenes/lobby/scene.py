@@ -40,6 +40,7 @@ from game.scenes.lobby.phones import OwnPhones
 from game.scenes.lobby.poster import PosterScene, poster_way
 from game.scenes.lobby.room import RoomPanel
 from game.scenes.lobby.table import LanTable
+from game.scenes.mix.card import MixPages
 from game.scenes.page.page import PageScene
 from game.scenes.process.host import HostPlan
 from game.scenes.staging.looks import tints_for
@@ -91,6 +92,7 @@ class LobbyScene(PageScene):
         self._search = Search(finder, self.log)
         self.own_room = OwnRoom(opener, self.log)
         self._opener = opener
+        self._mix = MixPages(context)
         self._connect, self._seated_in = connector, seated
         self._opening, self._game = opening, game
         self._joining, self._again = joining, again
@@ -482,6 +484,7 @@ class LobbyScene(PageScene):
         self._mind_panel()
         self._mind_floor()
         self._mind_phones()
+        self._mix.mind(self.connection if self._inside_room else None, self)
         super().update(seconds)
 
     def _mind_panel(self) -> None:

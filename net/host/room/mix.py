@@ -311,6 +311,8 @@ class MixCourse:
         if now < self._due:
             return
         if kept.now is None or kept.now.last:
+            if self.core.phase is RoomPhase.AFTER:
+                self.play.reopen()
             self._move(kept, "finale", now)
         else:
             self._card(kept, now)

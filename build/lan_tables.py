@@ -13,7 +13,7 @@ from msgspec import inspect
 
 from game.core.rules import Result, SeatResult
 from game.ground.texts import Texts
-from net import heirs, limits, messages
+from net import heirs, limits, messages, mix
 from net import parts as pieces
 from net.limits import HostLimits
 from net.messages import ClientMessage, HostMessage, tag_of
@@ -36,6 +36,9 @@ _PARTS = (
     pieces.WireEvent,
     pieces.SignedLine,
     heirs.HeirLine,
+    mix.MixState,
+    mix.MixPoints,
+    mix.MixSalt,
     Result,
     SeatResult,
 )

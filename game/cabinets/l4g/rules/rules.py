@@ -34,6 +34,7 @@ from game.core.rules import (
     Viewer,
     Window,
 )
+from game.core.sealing import sealed
 
 NUMBERS = 1 << 64
 """How many game numbers there are."""
@@ -261,7 +262,7 @@ class L4g(Rules[State, Options, Action, View]):
 
     def seal(self, state: State) -> bytes:
         """Return what `Rules.seal` says; the options are the last numbers of the room."""
-        return msgspec.msgpack.encode(State(state.phase, state.room[: r.SETTINGS]))
+        return sealed(msgspec.structs.replace(state, room=state.room[: r.SETTINGS]), None)
 
     def seal_first(self, state: State, options: Mapping[str, Any]) -> bytes:
         return msgspec.msgpack.encode(State(state.phase, [*state.room[: r.SETTINGS], *options.values()]))

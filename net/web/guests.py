@@ -111,7 +111,7 @@ class GuestGate:
                 await older.close(ELSEWHERE)
             self._links[token] = link
             drawer = self._order(knock, self._seats.get(token, b""))
-            reader, writer = await asyncio.open_unix_connection(sock=drawer)
+            reader, writer = await asyncio.open_connection(sock=drawer)
             await self._between(link, token, reader, writer)
         except MessageError as error:
             await link.close(error.code)

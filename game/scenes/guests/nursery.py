@@ -40,13 +40,17 @@ class Order(msgspec.Struct, frozen=True):
 class Nursery:
     """A process that forks drawers, from its making until `close`. Begun again if it ended."""
 
+    _home: Path
+    _control: socket.socket | None
+    _pid: int
+
     def __init__(self, room: Address, password: str) -> None:
         """Raises SpokenError where the system cannot do it."""
         if sys.platform != "linux":
             raise SpokenError("guests.linux")
         self._room, self._password = room, password
         self._home = Path(tempfile.mkdtemp(prefix="souk-guests-"))
-        self._control: socket.socket | None = None
+        self._control = None
         self._pid = 0
         self._begin()
 

@@ -36,7 +36,7 @@ from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError, reason
 from game.core.match.match import Match
 from game.core.options import read
-from game.core.process.process_group import PASSWORD_VARIABLE
+from game.core.process.process_group import PASSWORD_VARIABLE, UNSEEN
 from game.core.recording.replay import Playback, Replay, read_replay
 from game.ground import files, paths
 from game.ground.program import own_command
@@ -316,7 +316,13 @@ def _begin_phones(arguments: argparse.Namespace, port: int) -> subprocess.Popen[
     words += ["--here"] if _alone(arguments.address) else []
     words += ["--json"] if arguments.json else []
     environment = {**os.environ, PASSWORD_VARIABLE: arguments.password}
-    return subprocess.Popen(own_command(words), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, env=environment)
+    return subprocess.Popen(
+        own_command(words),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        env=environment,
+        creationflags=UNSEEN,
+    )
 
 
 def _wait_again(room: Room, arguments: argparse.Namespace, words: Texts, now: float) -> None:

@@ -243,6 +243,7 @@ FOLLOW_WHAT_ARRIVES = {
     "BarePanel",
     "ChatList",
     "ContestScene",
+    "GuestRoom",
     "InstallationCheck",
     "LanTable",
     "LedgerScene",

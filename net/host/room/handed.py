@@ -17,6 +17,7 @@ from msgspec import Meta
 from game.core.cabinet import Cabinet
 from game.core.chance import SEED_BITS, fresh_key
 from game.core.errors import UNDECODABLE, SpokenError, reason
+from game.core.moving import remove_file
 from game.core.recording.replay import Header, Playback, Replay, SeatRecord, header_of, read_replay, written
 from game.core.rules import NATURE
 from game.ground import files
@@ -124,10 +125,10 @@ class HandedRoom:
             files.write_whole(journal, written(msgspec.structs.replace(replay, header=header, end=None)))
             return read_replay(journal)
         except OSError as error:
-            journal.unlink(missing_ok=True)
+            remove_file(journal)
             raise RecordError("net.error.record_read", path=str(journal), why=reason(error)) from error
         except SpokenError:
-            journal.unlink(missing_ok=True)
+            remove_file(journal)
             raise
 
 

@@ -65,7 +65,7 @@ class MixCourse:
             "card": self._announced,
             "playing": self._played,
             "board": self._looked_at,
-            "finale": lambda kept, now: None,
+            "finale": self._over,
         }
 
     @property
@@ -127,7 +127,7 @@ class MixCourse:
             return NO_MIX
         if self.core.running:
             self.play.stop(person, now)
-        self._move(kept, "finale", now)
+        self._move(self._kept or kept, "finale", now)
         return None
 
     def salt(self, person: Person, salt: bytes) -> str | None:
@@ -311,11 +311,14 @@ class MixCourse:
         if now < self._due:
             return
         if kept.now is None or kept.now.last:
-            if self.core.phase is RoomPhase.AFTER:
-                self.play.reopen()
             self._move(kept, "finale", now)
         else:
             self._card(kept, now)
+
+    def _over(self, kept: MixRecord, now: float) -> None:
+        """Lead everybody back from the last table to the waiting room, where the finale is shown."""
+        if self.core.phase is RoomPhase.AFTER:
+            self.play.reopen()
 
     # Cards.
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from game.scenes.lobby.scene import LobbyScene
 from game.scenes.lobby.table import LanTable
-from game.scenes.mix.card import MixPage
+from game.scenes.mix.card import MixPage, shown_of
 from tests.scenes.lan.lan_driver import windows
 from tests.scenes.lan.test_window import go_in, lobby, lobby_of, open_room, room
 from tests.scenes.lobby.test_evening_windows import Evening, word
@@ -42,3 +43,8 @@ def test_windows_go_from_card_to_table_and_finale_by_themselves(home: Path) -> N
         connection.end_mix()
         evening.until(lambda: room(minsu).mix.stage == "finale")
         assert room(minsu).mix.secret and len(room(minsu).mix.salts) == 2
+        evening.all_at(MixPage)
+        assert {shown_of(room(driver))[1] for driver in together.drivers} == {"finale"}  # type: ignore[index]
+        for driver in together.drivers:
+            evening.press(driver, "widgets.ok")
+        evening.all_at(LobbyScene)

@@ -15,7 +15,7 @@ from net.host.room.mix_record import mix_seed
 from net.host.room.record import read_waiting
 from net.ledger.lines import LedgerSeat, MatchLine
 from net.ledger.standing import points_of
-from net.messages import Bye, Choose, Ended, Kick, Ready, Rejected, Stand, Start
+from net.messages import Bye, Choose, Ended, Kick, Ready, Rejected, Stand, Start, Told
 from net.mix import Mix, MixStop, Salt, Strike
 from tests.net.mix.evening import Evening
 
@@ -100,6 +100,38 @@ def test_a_sleeper_holds_nobody_up(tmp_path: Path) -> None:
     evening.until("finale")
     assert len(evening.mix.points) == 3
     evening.room.close(evening.now)
+
+
+def logged(evening: Evening) -> list[str]:
+    return [told.key.rpartition(".")[2] for told in evening.windows[0].told if isinstance(told, Told)]
+
+
+def test_where_all_sleep_decisions_get_short_and_the_match_still_ends(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, games=("marrakech",))
+    for name in ("Mia", "Omar", "Jun"):
+        evening.enter(name, awake=False)
+    evening.begin(rounds=1)
+    evening.until("playing")
+    began, usual = evening.now, evening.mix.seconds
+    evening.until("finale")
+    assert "mix_hurry" in logged(evening)
+    assert evening.now - began < 3 * usual + 60
+
+
+def test_a_match_that_takes_three_times_as_long_is_cut_and_brings_all_the_same(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, games=("marrakech",), thinks=0.0)
+    for name in ("Mia", "Omar", "Jun"):
+        evening.enter(name)
+    evening.begin(rounds=1)
+    evening.until("playing")
+    assert evening.room.play.match is None or evening.room.play.match.ended is None
+    evening.step()
+    evening.now += 3 * evening.mix.seconds + 60
+    evening.settle()
+    evening.until("finale")
+    points = {one.points for one in evening.mix.points}
+    assert len(points) == 1 and points != {0}
+    assert "mix_too_long" in logged(evening)
 
 
 def test_what_is_drawn_is_sealed_before_and_can_be_drawn_again_after(evening: Evening) -> None:

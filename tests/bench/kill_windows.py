@@ -196,7 +196,7 @@ class Evening:
             return same and now > 20
 
         self.until(at_rest, f"{window.name} sees no street")
-        self.use_until(window, lambda: window.brightness() < 0.8 * before, "l")
+        self.use_until(window, lambda: window.brightness() < 0.9 * before, "l")
         self.pause(0.5)
         window.press(*(answer or ("Left", "Return")))
         self.until(lambda: window.in_lobby, f"{window.name} is not in the lobby")

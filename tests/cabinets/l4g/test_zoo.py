@@ -287,7 +287,9 @@ def test_its_log_tells_what_it_printed_and_where_it_failed(tmp_path: Path) -> No
     for folder in ("match", "evaluation"):
         (log,) = (tmp_path / folder).rglob("*.log")
         text = log.read_text(encoding="utf-8")
-        assert "[game 5, player 0, turn 1, survivor_move]\nI am at (" in text
+        printed = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("[souk]"))
+        asked = printed.index("[game 5, player 0, turn 1, survivor_move]\n")
+        assert asked < printed.index("I am at ("), "what it printed may come after what the match says of it"
         assert "ValueError: which way?" in text
 
 

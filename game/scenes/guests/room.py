@@ -110,7 +110,7 @@ class GuestRoom(PageScene):
     def _begin_match(self) -> None:
         """Open the table when a match begins, over nothing but the room."""
         connection = self.connection
-        if not (connection.unshown and connection.match and connection.match.caught_up) or self.stack.changing:
+        if not connection.table_waits or self.stack.changing:
             return
         if self.stack.top is not self:
             self.stack.pop()

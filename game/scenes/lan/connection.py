@@ -227,6 +227,11 @@ class RoomConnection(RoomActions):
         if self.client.room is not None:
             self.client.room = msgspec.structs.replace(self.client.room, customs=customs)
 
+    @property
+    def table_waits(self) -> bool:
+        """Whether a match began that no table has shown yet, and its view has come."""
+        return self.unshown and self.match is not None and self.match.caught_up
+
     def to_table(self) -> None:
         """Ask for the table of the running match to be opened."""
         self.unshown = True

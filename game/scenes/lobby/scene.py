@@ -543,7 +543,7 @@ class LobbyScene(PageScene):
 
     def _begin_match(self, connection: RoomConnection) -> None:
         """Open the table when a match begins."""
-        if not (connection.unshown and connection.match and connection.match.caught_up) or self.stack.changing:
+        if not connection.table_waits or self.stack.changing:
             return
         if self.stack.top is not self:
             self.stack.pop()

@@ -14,19 +14,9 @@ from typing import Any
 import pytest
 
 from tests.commands.command_line import ROOT, environment
-from tests.net.namespaces import Lab, Namespace, UnavailableError, ip, lab
+from tests.net.namespaces import Lab, Namespace, ip
 
 PORT = 25251
-
-
-@pytest.fixture(name="machines")
-def _machines() -> Iterator[Lab]:
-    with ExitStack() as stack:
-        try:
-            made = stack.enter_context(lab())
-        except UnavailableError as error:
-            pytest.skip(f"no network namespaces here: {error}")
-        yield made
 
 
 @contextmanager

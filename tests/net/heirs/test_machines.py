@@ -16,21 +16,11 @@ import pytest
 
 from net.ledger.lines import signing_installed
 from tests.commands.command_line import ROOT, environment
-from tests.net.namespaces import Lab, Namespace, UnavailableError, lab
+from tests.net.namespaces import Lab, Namespace
 from tests.processes import PATIENCE
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not signing_installed(), reason="PyNaCl is not installed")]
 HERE, THERE = "10.77.0.1", "10.77.0.2"
-
-
-@pytest.fixture(name="machines")
-def _machines() -> Iterator[Lab]:
-    with ExitStack() as stack:
-        try:
-            made = stack.enter_context(lab())
-        except UnavailableError as error:
-            pytest.skip(f"no network namespaces here: {error}")
-        yield made
 
 
 class Window:

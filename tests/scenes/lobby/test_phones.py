@@ -13,7 +13,7 @@ from game.scenes.lobby.scene import LobbyScene
 from game.scenes.process.host import HostPlan, Opened, host_words
 from net.messages import RoomChanged
 from tests.engine.widgets.page_driver import click, widgets
-from tests.scenes.lobby.lobby_driver import at_lobby
+from tests.scenes.lobby.lobby_driver import Lobby, Rooms, at_lobby
 from tests.scenes.scene_driver import driving
 from tests.showroom.lan import ME, room, welcome
 
@@ -41,13 +41,18 @@ def test_the_switch_is_there_where_phones_can_be_drawn_for(possible: bool, monke
     assert ("--phones" in host_words(given[0])) == possible
 
 
+def opened(shown: Lobby) -> Rooms:
+    """Open a room that phones may join; the net of the lobby's window is returned."""
+    shown.lobby.open(HostPlan("omok", ("open", "open"), "Evening", phones=True))
+    shown.net.opened = Opened(25250, b"k" * 16)
+    shown.driver.step(3)
+    shown.net.opened = None
+    return shown.net
+
+
 def test_the_code_is_shown_once_phones_can_join_and_follows_who_comes() -> None:
     with at_lobby() as shown:
-        net = shown.net
-        shown.lobby.open(HostPlan("omok", ("open", "open"), "Evening", phones=True))
-        net.opened = Opened(25250, b"k" * 16)
-        shown.driver.step(3)
-        net.opened = None
+        net = opened(shown)
         state = room("en", "omok", owner=ME)
         shown.client.messages += welcome("en", state)
         shown.driver.step(5)
@@ -66,11 +71,7 @@ def test_the_code_is_shown_once_phones_can_join_and_follows_who_comes() -> None:
 
 def test_why_phones_cannot_join_is_told_once() -> None:
     with at_lobby() as shown:
-        net = shown.net
-        shown.lobby.open(HostPlan("omok", ("open", "open"), "Evening", phones=True))
-        net.opened = Opened(25250, b"k" * 16)
-        shown.driver.step(3)
-        net.opened = None
+        net = opened(shown)
         shown.client.messages += welcome("en", room("en", "omok", owner=ME))
         told: list[str] = []
         shown.driver.context.notify = lambda text, **_: told.append(text)  # type: ignore[method-assign]

@@ -22,7 +22,7 @@ from game.cabinets.rails.contract.options import LESSON
 from game.cabinets.rails.contract.views import VehicleState, View
 from game.cabinets.rails.match.look import Look
 from game.cabinets.rails.rules import RailsRules
-from game.cabinets.rails.running.looking import look_of
+from game.cabinets.rails.running.viewing import look_of
 from game.cabinets.rails.stage.rules import FILE, OPTIONS, Moment, read_moments
 from game.cabinets.rails.world.land import distance
 from game.cabinets.rails.yards.lessons import LESSONS

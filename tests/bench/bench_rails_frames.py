@@ -22,10 +22,9 @@ import pygame
 from game.cabinets.rails.contract.actions import Advance
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import Cargo
+from game.cabinets.rails.stage.field.trains import DASHES, GOODS, Bit, Reservations, Window, draw_trains
 from game.cabinets.rails.stage.ground.chunks import Chunks
-from game.cabinets.rails.stage.trains.art import GOODS
-from game.cabinets.rails.stage.trains.course import Course, Piece
-from game.cabinets.rails.stage.trains.drawing import DASHES, Bit, Reservations, Window, draw_trains
+from game.cabinets.rails.stage.sight.course import Course, Piece
 from game.cabinets.rails.track.coded import Built
 from game.cabinets.rails.track.pieces import TILE, WEST, places
 from game.cabinets.rails.world.worldgen import land_of
@@ -71,7 +70,7 @@ def measure(tile_px: int, panning: int) -> list[float]:
         way = ways[number % ROWS]
         bits = [Bit("freight", colour, -1, 0), *(Bit(GOODS, colour, Cargo.COAL, 4) for _ in range(VEHICLES - 1))]
         start = (4 + (number // ROWS) * 4 * 16 // tile_px * 2) * TILE
-        course = Course(way, float(start), 0)
+        course = Course(way, 0, float(start), 0)
         trains.append((course, float(start), bits))
     surface = opaque(*SIZE)
     left, top = -8 * tile_px, -10 * tile_px

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from game.cabinets.rails.stage.person.sounds import SOUNDS
+from typing import Final
+
 from game.engine.colour import OUTLINE
 from game.engine.ornament import RED_GLAZE
 from game.engine.stage.presentation import Entry, Presentation
 from game.engine.stage.stall import SHELF_MIDDLES, SHELVES, Stall, shelves
 from game.engine.vector import circle, path, rect
+
+HAMMER: Final = "hammer"
+"""Sound of something being built."""
+WHEELS: Final = "wheels"
+"""Sound of a departing train."""
+CHIME: Final = "chime"
+"""Sound of another thousand coins of income."""
+BELL: Final = "bell"
+"""Sound of a jam."""
+SOUNDS: Final = (HAMMER, WHEELS, CHIME, BELL)
+"""All sounds of Caravan Rails, as names of their files."""
 
 
 def goods() -> str:
@@ -49,6 +61,7 @@ PRESENTATION = Presentation(
     pictures="rails.stage.rules:rules_pictures",
     sounds=SOUNDS,
     more=(
+        Entry("free", "map-pin", "rails.scenes.tasks:free"),
         Entry("lessons", "book-open", "rails.scenes.tasks:lessons"),
         Entry("yards", "flag", "rails.scenes.tasks:yards"),
         Entry("saved", "save", "rails.scenes.saved:saved"),

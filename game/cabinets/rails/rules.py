@@ -9,28 +9,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from game.cabinets.rails.building.plans import Refusal, play, refusal
-from game.cabinets.rails.cargo.catchment import reached_by_all
-from game.cabinets.rails.contract.actions import MOST_ADVANCE, Action, Advance, Plan, Queue
+from game.cabinets.rails.contract.actions import Action, Advance, Plan
 from game.cabinets.rails.contract.options import VERSION, Options
 from game.cabinets.rails.contract.views import View
-from game.cabinets.rails.economy.periods import renew_acceptance
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running import dump
-from game.cabinets.rails.running.fleet import let_look
-from game.cabinets.rails.running.playing import SLICE_TICKS, step
-from game.cabinets.rails.running.saves import go_on, saved_in
-from game.cabinets.rails.running.sketching import sketch_of
-from game.cabinets.rails.running.surveying import brief_of, land_for, surveyed
-from game.cabinets.rails.running.ticks import after_building
+from game.cabinets.rails.running.beginning import begun, brief_of, land_for, surveyed
+from game.cabinets.rails.running.playing import SLICE_TICKS, refused_for, step
+from game.cabinets.rails.running.twin import unpacked
 from game.cabinets.rails.running.viewing import view_of
-from game.cabinets.rails.yards.errors import does_not_fit
+from game.cabinets.rails.track.coded import Built, decode
+from game.cabinets.rails.world.land import SIGNS
+from game.cabinets.rails.world.worldgen import land_of
 from game.core.ranking import ranked
 from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer, Window
 
 SLICE = 0.5
 _NUMBERS = 1 << 64
-_MOST_SERIAL = (1 << 63) - 1
+_TRACK = {1: "|", 2: "-", 4: "`", 8: ",", 16: "'", 32: "/"}
 
 
 class RailsRules(Rules[State, Options, Action, View]):
@@ -53,12 +49,8 @@ class RailsRules(Rules[State, Options, Action, View]):
     def start(self, seats: int, options: Options) -> State:
         """Return the state before a match. Raise YardError for an unsound save, or a yard whose plan does not fit."""
         state = State(options, seats)
-        if saved_in(state.task):
-            go_on(options, seats, 0, land_for)
-        elif state.task is not None and state.task.groups:
-            trial = State(options, seats)
-            trial.found(0, land_for(options, 0))
-            self._set_up(trial)
+        if state.task is not None:
+            begun(options, seats, 0)
         return state
 
     def ask(self, state: State) -> Ask | None:
@@ -79,34 +71,7 @@ class RailsRules(Rules[State, Options, Action, View]):
         ask = self.ask(state)
         if ask is None or seat not in ask.seats or seat < 0:
             return "rails.refuse.not_asked"
-        if isinstance(action, Advance):
-            if not state.alone:
-                return "rails.refuse.not_alone"
-            return None if 1 <= action.ticks <= MOST_ADVANCE else "rails.refuse.ticks"
-        if isinstance(action, Queue):
-            if not state.running:
-                return "rails.refuse.no_queue"
-            serials = [plan.serial for plan in action.plans]
-            if serials != sorted(set(serials)):
-                return "rails.refuse.serial"
-            reasons = (self._wrong_with(state, seat, plan) for plan in action.plans)
-            return next((reason for reason in reasons if reason), None)
-        return self._wrong_with(state, seat, action)
-
-    def _wrong_with(self, state: State, seat: Seat, plan: Plan) -> str | None:
-        if not plan.groups:
-            return None
-        if state.running and plan.serial <= state.serials[seat]:
-            return None
-        if not state.serials[seat] < plan.serial <= _MOST_SERIAL:
-            return "rails.refuse.serial"
-        found = self.refusal(state, seat, plan)
-        return f"rails.refuse.{found.reason}" if found else None
-
-    def refusal(self, state: State, seat: Seat, plan: Plan) -> Refusal | None:
-        """Return the first reason why a plan cannot be played, with its place; None for none."""
-        let_look(state)
-        return refusal(state.site, seat, state.company_of(seat), plan)
+        return refused_for(state, seat, action)
 
     def fallback(self, state: State, seat: Seat) -> Action:
         return Advance(SLICE_TICKS) if state.alone else Plan(state.serials[seat])
@@ -115,26 +80,9 @@ class RailsRules(Rules[State, Options, Action, View]):
         return self._survey(state, moves[0].action) if state.number < 0 else step(state, moves)
 
     def _survey(self, state: State, number: int) -> list[Event]:
-        if saved_in(state.task):
-            state.__dict__.update(go_on(state.options, state.seats, number, land_for).__dict__)
-            return surveyed(state)
-        state.found(number, land_for(state.options, number))
-        state.reached = reached_by_all(state.site, state.ground)
-        renew_acceptance(state)
-        return surveyed(state) + self._set_up(state)
-
-    def _set_up(self, state: State) -> list[Event]:
-        """Build what a yard contains at its start, free of charge."""
-        if state.task is None or not state.task.groups:
-            return []
-        site = state.site
-        free, site.free = site.free, True
-        let_look(state)
-        outcome = play(site, 0, 0, Plan(0, state.task.groups))
-        site.free = free
-        for one in outcome.refused[:1]:
-            raise does_not_fit(one.reason, one.x, one.y)
-        return after_building(state, state.site.vehicles)
+        drawn, events = begun(state.options, state.seats, number)
+        state.__dict__.update(drawn.__dict__)
+        return surveyed(state) + events
 
     def result(self, state: State) -> Result:
         site = state.site
@@ -188,3 +136,25 @@ def _details(state: State, company: int) -> dict[str, int]:
         "waiting": 100 * stood // served if served else 0,
         "jams": state.jam_ticks[company],
     }
+
+
+def sketch_of(view: View) -> str:
+    """Return the map as text: `@` for vehicles, `=` for parts of stations, `H` for heads of spans, `:` for roads."""
+    if view.number < 0:
+        return ""
+    signs = [SIGNS[kind] for kind in land_of(view.number, view.size).terrain]
+    for tile, built in decode(unpacked(view.works)).items():
+        signs[tile] = _sign(built)
+    for vehicle in view.vehicles:
+        if vehicle.tile >= 0:
+            signs[vehicle.tile] = "@"
+    size = view.size
+    return "\n".join("".join(signs[row * size : row * size + size]) for row in range(size))
+
+
+def _sign(built: Built) -> str:
+    if built.platform or built.stop or built.dock:
+        return "="
+    if built.span[0] >= 0:
+        return "H"
+    return _TRACK.get(built.pieces, "+") if built.pieces else ":"

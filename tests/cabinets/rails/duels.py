@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.cabinets.rails.bots.bots import BOTS
+from game.cabinets.rails.cabinet import BOTS
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.rules import RailsRules

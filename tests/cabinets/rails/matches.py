@@ -10,7 +10,8 @@ from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.rules import RailsRules
 from game.cabinets.rails.running import dump
-from game.cabinets.rails.running.surveying import land_for
+from game.cabinets.rails.running.beginning import land_for
+from game.cabinets.rails.running.playing import why_not
 from game.cabinets.rails.world.land import (
     HOUSE,
     INDUSTRY,
@@ -97,7 +98,7 @@ def act(state: State, action: Action, seat: int = 0) -> list[Event]:
 
 def refused(state: State, *groups: Group, seat: int = 0) -> str:
     """The reason why a plan is refused; "" for none."""
-    found = RULES.refusal(state, seat, Plan(state.serials[seat] + 1, groups))
+    found = why_not(state, seat, Plan(state.serials[seat] + 1, groups))
     return found.reason if found else ""
 
 

@@ -12,7 +12,7 @@ from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import View
 from game.cabinets.rails.match.look import Look
 from game.cabinets.rails.rules import RailsRules
-from game.cabinets.rails.running.looking import look_of
+from game.cabinets.rails.running.viewing import look_of
 from game.cabinets.rails.stage.stage import RailsStage
 from game.cabinets.rails.world.land import Land
 from game.conformance import bench
@@ -22,6 +22,8 @@ from game.engine.input import Command, CommandName, Device, KeyPressed, PointerM
 from tests.deciding import decided
 
 FRAME = 1 / 30
+LONG_FRAME = 1 / 10
+"""A frame while a second or more passes, in which nobody presses anything."""
 PAD = Device("pad")
 SIZE = (1232.0, 624.0)
 
@@ -97,13 +99,14 @@ class Solo:
         """Let time pass until it is so."""
         begun = self.seconds
         while not reached():
-            self.frame()
+            self.frame(FRAME if self.seconds - begun < 1 else LONG_FRAME)
             assert self.seconds - begun < most, "it does not come to that"
 
     def wait(self, seconds: float) -> None:
         """Let so much time pass."""
-        for _ in range(round(seconds / FRAME)):
-            self.frame()
+        frame = FRAME if seconds < 1 else LONG_FRAME
+        for _ in range(round(seconds / frame)):
+            self.frame(frame)
 
     def spot(self, x: float, y: float) -> tuple[float, float]:
         """Where a point of the map lies on the stage."""

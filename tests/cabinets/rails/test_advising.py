@@ -6,8 +6,8 @@ from game.cabinets.rails.contract.actions import Buy, Call, Signal
 from game.cabinets.rails.jams.ways_out import FEWER, LIFT, PASSING_PLACE
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.advising import advice, offers
-from game.cabinets.rails.running.looking import look_of
 from game.cabinets.rails.running.twin import match_of
+from game.cabinets.rails.running.viewing import look_of
 from game.ground.texts import LANGUAGES, Texts
 from tests.cabinets.rails.matches import RULES, SINGLE, advance, begun, coal_land, play
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.cabinets.rails.stage.hand.autorail import Open, as_rail, drawn, end_of, heading_between, may_follow
+from game.cabinets.rails.building.tracks import as_rail
+from game.cabinets.rails.stage.hand.autorail import drawn, end_of, heading_between, may_follow
+from game.cabinets.rails.stage.sight.tracks import Open
 from game.cabinets.rails.track.pieces import EAST, EDGES, WEST, Place, places, read_run
 
 points = st.tuples(st.floats(10, 40), st.floats(10, 40))
 
 
+@settings(max_examples=40)
 @given(points, points, st.integers(0, 7))
 def test_whatever_is_dragged_a_train_can_run_over_it(
     pressed: tuple[float, float], pointer: tuple[float, float], first: int
@@ -29,6 +32,7 @@ def _step(place: Place) -> tuple[float, float]:
     return middles[place.leave][0] - middles[place.enter][0], middles[place.leave][1] - middles[place.enter][1]
 
 
+@settings(max_examples=40)
 @given(points, points)
 def test_it_ends_near_the_pointer(pressed: tuple[float, float], pointer: tuple[float, float]) -> None:
     way = drawn(pressed, pointer, heading_between(pressed, pointer))
@@ -57,6 +61,7 @@ def test_it_joins_two_loose_ends() -> None:
     assert as_rail(way).run == "E12"
 
 
+@settings(max_examples=40)
 @given(points, points, st.integers(0, 7))
 def test_the_group_lays_what_was_drawn(pressed: tuple[float, float], pointer: tuple[float, float], first: int) -> None:
     way = drawn(pressed, pointer, first)

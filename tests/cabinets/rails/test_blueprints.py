@@ -10,19 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.cabinets.rails.blueprints.blueprint import Part, Pose, box_of, posed, put_down
-from game.cabinets.rails.blueprints.copying import copied
-from game.cabinets.rails.blueprints.files import read_blueprint, write_blueprint
 from game.cabinets.rails.building.plans import pieces_of, try_groups
 from game.cabinets.rails.building.site import Site
 from game.cabinets.rails.contract.actions import MOST_PIECES, Group, Plan, Platforms, Rail, Signal, Span
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.stage.hand.shelf import Shelf, layout_parts
-from game.cabinets.rails.stage.person import copies
+from game.cabinets.rails.stage.person import keeping
 from game.cabinets.rails.track.coded import Built
 from game.cabinets.rails.world.land import PLAIN, Land
-from game.cabinets.rails.yards.errors import YardError
+from game.cabinets.rails.yards.blueprint import Part, Pose, box_of, posed, put_down
+from game.cabinets.rails.yards.copying import copied, read_blueprint, write_blueprint
 from game.cabinets.rails.yards.layouts import HANDLES, LAYOUTS, MOST_LENGTH, handled
+from game.cabinets.rails.yards.yard import YardError
 from game.core.rules import Move
 from game.engine.input import CommandName
 from game.ground.texts import LANGUAGES, Texts
@@ -193,9 +192,9 @@ def test_whatever_a_file_holds_is_read_or_refused_in_a_sentence() -> None:
     ],
 )
 def test_a_broken_blueprint_is_listed_with_its_sentence(built: str, what: str) -> None:
-    copies.folder().mkdir(parents=True)
-    (copies.folder() / "mine.toml").write_text(f"blueprint = 1\nbuilt = '''\n{built}\n'''\n", encoding="utf-8")
-    (item,) = copies.kept_copies()
+    keeping.copies_folder().mkdir(parents=True)
+    (keeping.copies_folder() / "mine.toml").write_text(f"blueprint = 1\nbuilt = '''\n{built}\n'''\n", encoding="utf-8")
+    (item,) = keeping.kept_copies()
     assert isinstance(item.trouble, YardError) and item.trouble.what == what
     assert not Shelf().item.trouble
 
@@ -251,7 +250,7 @@ def test_a_railway_is_copied_kept_and_built_again(by: object) -> None:
     table.wait(0.2)
     assert table.refusals == [] and dispatched(table) == 2 * stood
     assert table.view.cash[0] < cash
-    (kept,) = copies.kept_copies()
+    (kept,) = keeping.kept_copies()
     assert tiles(built_by(put_down(kept.parts, 20, 20, {}))) == tiles(built_by(put_down(YARD, 20, 20, {})))
     assert table.stage.takes_undo
     table.stage.play.builder.drop()
@@ -297,19 +296,19 @@ def test_a_full_disk_says_a_sentence_and_the_copy_is_used(table: Solo, monkeypat
     def full(*_given: object) -> Path:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(copies, "write_new", full)
+    monkeypatch.setattr(keeping, "write_new", full)
     table.key("9")
     table.key("c")
     table.drag((22.5, 22.5), (42.5, 38.5))
     assert "No space left" in table.stage.play.news[-1].text and table.stage.play.news[-1].tone == "bad"
-    assert table.stage.play.builder.holds and copies.kept_copies() == []
+    assert table.stage.play.builder.holds and keeping.kept_copies() == []
 
 
 def test_an_empty_rectangle_is_no_blueprint(table: Solo) -> None:
     table.key("9")
     table.key("c")
     table.drag((50.5, 30.5), (53.5, 33.5))
-    assert table.stage.play.refusal == "rails_stage.blueprint.nothing" and copies.kept_copies() == []
+    assert table.stage.play.refusal == "rails_stage.blueprint.nothing" and keeping.kept_copies() == []
 
 
 def test_a_copy_is_deleted_by_the_second_press(table: Solo) -> None:
@@ -317,13 +316,13 @@ def test_a_copy_is_deleted_by_the_second_press(table: Solo) -> None:
     table.key("c")
     table.drag((22.5, 22.5), (42.5, 38.5))
     table.press("blueprint.delete")
-    assert len(copies.kept_copies()) == 1
+    assert len(keeping.kept_copies()) == 1
     table.press("blueprint.delete")
-    assert copies.kept_copies() == [] and len(table.stage.play.builder.shelf.items) == len(LAYOUTS)
+    assert keeping.kept_copies() == [] and len(table.stage.play.builder.shelf.items) == len(LAYOUTS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_copy_is_called_by_its_date_and_a_file_by_its_name(language: str) -> None:
     texts = Texts(language)
-    assert "14:05" in copies.title_of_copy("copy 2026-11-26 14.05.33-1.toml", texts)
-    assert copies.title_of_copy("my hub.toml", texts) == "my hub"
+    assert "14:05" in keeping.title_of_copy("copy 2026-11-26 14.05.33-1.toml", texts)
+    assert keeping.title_of_copy("my hub.toml", texts) == "my hub"

@@ -10,7 +10,7 @@ from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import Cargo
 from game.cabinets.rails.match.look import Look, Lost, Sale
 from game.cabinets.rails.rules import RailsRules
-from game.cabinets.rails.running.looking import look_of
+from game.cabinets.rails.running.viewing import look_of
 from game.cabinets.rails.scenes.books import BooksScene, account, books_of
 from game.core.rules import SPECTATOR
 from game.engine.input import CommandName
@@ -64,7 +64,8 @@ def test_a_line_is_called_by_the_stations_at_its_ends() -> None:
     ) as driver:
         page = driver.top
         assert isinstance(page, BooksScene)
-        assert page.route(Sale(0, Cargo.COAL, 0, 1, 480, 2_000)) == "Coal mine · Amber → Power station · Basil"
+        route = page.route(Sale(0, Cargo.COAL, 0, 1, 480, 2_000))
+        assert route == "Coal mine · Amber Mine → Power station · Basil Power"
 
 
 def test_the_nearest_station_says_where_time_was_lost() -> None:

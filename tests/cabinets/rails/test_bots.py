@@ -6,21 +6,21 @@ from typing import Any
 
 import pytest
 
-from game.cabinets.rails.bots.bots import BOTS
-from game.cabinets.rails.bots.lines import Line, Make
+from game.cabinets.rails.bots.lines import Line, Make, trades
 from game.cabinets.rails.bots.player import Atlas
 from game.cabinets.rails.bots.routes import Route, cheapest_route
-from game.cabinets.rails.bots.trades import trades
 from game.cabinets.rails.building.plans import try_groups
+from game.cabinets.rails.cabinet import BOTS, RAILS
 from game.cabinets.rails.contract.actions import Clear, Rail
 from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.running.looking import look_of
+from game.cabinets.rails.running.viewing import look_of
 from game.cabinets.rails.world.worldgen import land_of
 from game.core.bots import BotSetup, Request
 from game.core.rules import Move
 from tests.cabinets.rails.duels import RULES, duel
 from tests.cabinets.rails.matches import SIZE, begun, coal_land, play
+from tests.in_turns import in_turns, some
 
 
 def test_a_line_fits_costs_what_is_told_and_delivers() -> None:
@@ -53,7 +53,7 @@ def test_the_expert_beats_greedy_and_leaves_no_jam_for_longer_than_two_rounds() 
     assert state.jam_ticks[1] <= 2 * 400
 
 
-@pytest.mark.parametrize("number", [1000, 1001, 1003])
+@pytest.mark.parametrize("number", some(3, [1000, 1001, 1003]))
 def test_the_expert_keeps_away_from_where_a_rival_builds_before_it(number: int) -> None:
     names = ("greedy", "expert") if number % 2 == 0 else ("expert", "greedy")
     options = Options(cash=20_000, seconds=0)
@@ -68,12 +68,21 @@ def test_the_expert_keeps_away_from_where_a_rival_builds_before_it(number: int) 
     assert told.count("built") == 2 and "refused_piece" not in told
 
 
-@pytest.mark.parametrize("name", BOTS)
-@pytest.mark.parametrize("options", [{"minutes": 5}, {"size": 32, "cash": 10_000, "minutes": 5}], ids=["usual", "poor"])
+@in_turns(name=BOTS, options=[{"minutes": 5}, {"size": 32, "cash": 10_000, "minutes": 5}])
 def test_each_computer_plays_alone(name: str, options: dict[str, int]) -> None:
     state = duel((name,), 3, **options)
     assert state.tick == 2_400
     assert name == "random" or state.delivered[0] > 0
+
+
+def test_the_guest_is_the_rival_of_a_first_match_and_takes_its_time() -> None:
+    assert RAILS.gentle == ("guest",)
+    early = duel(("guest", "greedy"), 4, stop=400, time="running", minutes=10)
+    assert [one.company for one in early.site.vehicles.values()].count(0) == 0
+    later = duel(("guest", "greedy"), 4, stop=2_000, time="running", minutes=10)
+    trains = [one.company for one in later.site.vehicles.values()]
+    assert 0 < trains.count(0) <= 2 < trains.count(1)
+    assert 0 < later.delivered[0] < later.delivered[1]
 
 
 def test_a_computer_builds_in_running_time() -> None:

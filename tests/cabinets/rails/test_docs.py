@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -36,7 +37,7 @@ def decoders() -> dict[str, Any]:
 
 def test_the_decoders_read_a_match() -> None:
     names = decoders()
-    state = duel(("greedy", "random"), 2, rounds=6)
+    state = duel(("greedy", "random"), 2, rounds=4)
     view = RULES.view(state, 0)
     built = names["works"](view.works)
     told = decode(unpacked(view.works))
@@ -93,3 +94,15 @@ def test_the_example_in_another_language_earns_money_and_makes_no_mistake(tmp_pa
     results = re.findall(r"railwayman.js.*?(\d+)  Units: (\d+).*Vehicles: (\d+)", done.stdout)
     assert len(results) == 2
     assert all(int(number) > 0 for one in results for number in one), done.stdout
+
+
+@pytest.mark.slow
+def test_a_program_written_from_the_page_earns_money_and_makes_no_mistake(tmp_path: Path) -> None:
+    """With the decoders of the page as they stand there, beside greedy and alone."""
+    bot = f"cmd:{sys.executable} {Path(__file__).with_name('page_bot.py')} {ROOT / 'docs/rails.md'}"
+    for seats, more in ((f"{bot},greedy", ("rounds=6", "seconds=0")), (bot, ("minutes=5",))):
+        options = [word for option in more for word in ("--option", option)]
+        done = souk(tmp_path, "play", "rails", "--seats", seats, "--seed", "7", "--key", "0", *options, "--headless")
+        assert (done.returncode, done.stderr.strip()) == (0, "")
+        found = re.search(r"page_bot.py.*?([\d,]+)  Units: ([\d,]+).*Vehicles: (\d+)", done.stdout)
+        assert found is not None and "0" not in found.groups(), done.stdout

@@ -10,13 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.cabinets.rails.stage.field.trains import DASHES, GOODS, Bit, Reservations, Window, draw_trains
 from game.cabinets.rails.stage.ground.chunks import Chunks
 from game.cabinets.rails.stage.ground.geometry import LEGS, ends, line
-from game.cabinets.rails.stage.ground.laid import parts_of
-from game.cabinets.rails.stage.ground.rails import END, MIDDLE
-from game.cabinets.rails.stage.trains.art import GOODS
-from game.cabinets.rails.stage.trains.course import Course, Piece
-from game.cabinets.rails.stage.trains.drawing import DASHES, Bit, Reservations, Window, draw_trains
+from game.cabinets.rails.stage.ground.laid import END, MIDDLE, parts_of
+from game.cabinets.rails.stage.sight.course import Course, Piece
 from game.cabinets.rails.track.coded import Built
 from game.cabinets.rails.track.pieces import EAST, HALF_TILE, ONWARD, STEPS, TILE, WEST, bend, edges, places
 from game.cabinets.rails.world.land import HILL, PLAIN, WATER, Land
@@ -27,7 +25,7 @@ WAY = "EEEE" + "SESESE" + "EEE" + "NENE" + "EEEEEE"
 
 
 def way_of(x: int, y: int, run: str) -> list[Piece]:
-    return [Piece(place.x, place.y, 2 * place.kind + place.direction) for place in places(x, y, WEST, run)]
+    return [Piece(place.x, place.y, place.leg) for place in places(x, y, WEST, run)]
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +51,7 @@ def test_every_leg_has_three_followers_but_those_that_would_bend_too_far(leg: in
 
 @given(st.floats(3 * TILE, 14 * TILE))
 def test_wagons_follow_the_track_half_a_tile_apart(head: float) -> None:
-    course = Course(way_of(2, 5, WAY), head, 0)
+    course = Course(way_of(2, 5, WAY), 0, head, 0)
     spots = course.spots(head, 6)
     gaps = [math.dist(a[:2], b[:2]) * TILE for a, b in pairwise(spots)]
     assert all(0.88 * HALF_TILE < gap < 1.01 * HALF_TILE for gap in gaps)
@@ -62,7 +60,7 @@ def test_wagons_follow_the_track_half_a_tile_apart(head: float) -> None:
 
 def test_a_head_is_where_the_views_said_and_goes_evenly_between() -> None:
     way = way_of(2, 5, "EEEE")
-    course = Course(way[:2], 1.5 * TILE, 100)
+    course = Course(way[:2], 1, 0.5 * TILE, 100)
     course.run([(101, way[2]), (103, way[3])], 200, 104)
     assert [course.head(tick) for tick in (99, 100, 101, 103, 104, 200)] == [
         1.5 * TILE,
@@ -75,19 +73,28 @@ def test_a_head_is_where_the_views_said_and_goes_evenly_between() -> None:
     assert course.head(102) == 2.5 * TILE
 
 
+def test_a_head_that_enters_a_piece_in_the_tick_of_a_view_goes_on_from_there() -> None:
+    way = way_of(2, 5, "EEEE")
+    course = Course(way[:1], 0, 1000, 0)
+    course.run([(4, way[1])], 200, 4)
+    assert course.on == way[1] and course.head(4) == TILE + 200
+    course.run([(7, way[2])], 50, 8)
+    assert course.on == way[2] and course.head(8) == 2 * TILE + 50
+
+
 def test_what_was_foreseen_and_not_run_is_left() -> None:
     way = way_of(2, 5, "EEEE")
-    course = Course(way[:1], 500, 0)
+    course = Course(way[:1], 0, 500, 0)
     course.foresee(way_of(3, 5, "SES"))
     course.run([(2, way[1])], 100, 4)
-    assert course.piece(course.latest) == way[1]
+    assert course.on == way[1]
 
 
 def test_a_train_on_a_bridge_goes_straight_over_it() -> None:
     first = Piece(4, 5, 2 * 1 + 1, 5)
     assert edges(first.leg >> 1, first.leg & 1) == (WEST, EAST)
     assert first.beyond == (9, 5, WEST)
-    course = Course([first], 3 * TILE, 0)
+    course = Course([first], 0, 3 * TILE, 0)
     spot = course.spots(3 * TILE, 1)[0]
     assert (spot.x, spot.y, spot.angle) == (4 + 2.75, 5.5, 16)
 
@@ -138,7 +145,7 @@ def test_what_is_kept_of_the_ground_follows_what_is_built(tile_px: int) -> None:
 
 def test_trains_out_of_sight_cost_nothing_and_change_nothing() -> None:
     surface = opaque(320, 200)
-    course = Course(way_of(2, 5, WAY), 6 * TILE, 0)
+    course = Course(way_of(2, 5, WAY), 0, 6 * TILE, 0)
     bits = [Bit("freight", COLOURS[0], -1, 0), *[Bit(GOODS, COLOURS[0], 0, 3)] * 5]
     blank = bytes(surface.get_buffer().raw)
     draw_trains(surface, Window(-3000, 0, 32), [(course, 6 * TILE, bits)])

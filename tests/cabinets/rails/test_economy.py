@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from game.cabinets.rails.cargo.packets import Packet, worth
 from game.cabinets.rails.contract.actions import Buy, Call, Group, Halt, Platforms, Rail, Road, Sell, Signal, Stop
 from game.cabinets.rails.contract.views import Cargo
-from game.cabinets.rails.economy.periods import let_towns_grow, rating
+from game.cabinets.rails.match.cargo import Packet, worth
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.dump import kept
+from game.cabinets.rails.running.periods import let_towns_grow, ratings
 from game.cabinets.rails.running.twin import match_of
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.pieces import HALF_TILE
@@ -45,7 +45,7 @@ def test_a_rating_has_its_parts(ago: int, picked_up: int, units: int, waiting: i
     play(state, *SINGLE)
     put_coal(state, units)
     state.cargoes.picked_up[COAL_AT_A] = state.tick - ago
-    found = rating(state, COAL_AT_A)
+    found = ratings(state)[COAL_AT_A]
     assert (found.loading, found.picked_up, found.waiting) == (0, picked_up, waiting)
     assert found.percent == 30 + picked_up + waiting
 
@@ -57,10 +57,10 @@ def test_a_vehicle_that_loads_adds_25_and_a_station_gets_nothing_before_one_has_
     assert not any(state.railway.stations.stock)
     play(state, TRAIN)
     advance(state, 45)
-    assert rating(state, COAL_AT_A).loading == 25
+    assert ratings(state)[COAL_AT_A].loading == 25
     assert state.cargoes.produced[Cargo.COAL] > 0
     until(state, MOVING)
-    assert rating(state, COAL_AT_A).loading == 0
+    assert ratings(state)[COAL_AT_A].loading == 0
 
 
 def test_the_best_rating_says_how_much_of_its_output_a_mine_gives_to_all_stations_together() -> None:
@@ -69,7 +69,7 @@ def test_the_best_rating_says_how_much_of_its_output_a_mine_gives_to_all_station
     other = Platforms(6, 4, "EW", 4, 1), Rail(10, 4, "W", "E8"), Platforms(18, 4, "EW", 4, 1)
     play(state, *other, Buy("freight", 5, 0, (Call(3, "full"), Call(4, "unload"))))
     advance(state, 99)
-    best = max(rating(state, KINDS * station).percent for station in (1, 3))
+    best = max(ratings(state)[KINDS * station].percent for station in (1, 3))
     produced = state.cargoes.produced[Cargo.COAL]
     advance(state, 20)
     assert state.cargoes.produced[Cargo.COAL] - produced == 64 * best // 100

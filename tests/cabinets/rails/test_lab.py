@@ -10,18 +10,23 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from game.cabinets.rails.commands import lab
+from game.cabinets.rails.commands import lab, runs
+from game.cabinets.rails.commands.laboratory import (
+    LAYOUTS,
+    Figures,
+    File,
+    LabTournament,
+    layout_yard,
+    row_of,
+    saturating,
+)
+from game.cabinets.rails.commands.runs import MOST_STOCK, BenchTrial, Ran, Run, YardTrial, outcome_of
 from game.cabinets.rails.contract.actions import Platforms, Rail, Span
-from game.cabinets.rails.laboratory.benches import LAYOUTS, BenchRun, layout_yard, places
-from game.cabinets.rails.laboratory.figures import Figures, row_of, saturating
-from game.cabinets.rails.laboratory.laboratory import File, LabTournament
-from game.cabinets.rails.laboratory.matches import MOST_STOCK, YardRun
-from game.cabinets.rails.laboratory.running import Ran, Run, run_bench, run_yard
 from game.cabinets.rails.track.pieces import EAST, WEST, Place
-from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.reading import read_yard
 from game.cabinets.rails.yards.tasks import built_in
 from game.cabinets.rails.yards.writing import write_yard
+from game.cabinets.rails.yards.yard import YardError
 from game.core.errors import SpokenError
 from game.core.work.place import Workplace
 from game.core.work.run import Progress
@@ -37,11 +42,18 @@ def quiet(progress: Progress) -> None:
     pass
 
 
+@pytest.fixture
+def briefly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measure a tenth of the ticks."""
+    monkeypatch.setattr(runs, "RUNNING_IN", 400)
+    monkeypatch.setattr(runs, "MEASURED", 2_000)
+
+
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_a_layout_is_the_same_as_a_yard_file(name: str) -> None:
     yard = layout_yard(name)
     assert read_yard(write_yard(yard)) == yard
-    assert places(yard) >= LAYOUTS[name][1]
+    assert len(BenchTrial(yard, 0, 0).places) >= LAYOUTS[name][1]
 
 
 def test_a_bridge_leads_on_a_bench_where_a_match_builds_it() -> None:
@@ -53,7 +65,7 @@ def test_a_bridge_leads_on_a_bench_where_a_match_builds_it() -> None:
     yard = replace(
         plain, groups=(*line, *ends, Span(12, 4, "E", 5, "bridge")), bench=replace(plain.bench, starts=starts)
     )
-    run = BenchRun(yard, 1, 0)
+    run = BenchTrial(yard, 1, 0)
     run.run(600)
     assert sum(run.railway.stations.delivered) > 0
 
@@ -70,10 +82,11 @@ COINS = {
 
 
 def test_layouts_cost_what_the_table_says() -> None:
-    assert {name: BenchRun(layout_yard(name), LAYOUTS[name][1], 0).coins for name in COINS} == COINS
-    assert BenchRun(layout_yard("drive_through"), 10, 0).coins == 52_080
+    assert {name: BenchTrial(layout_yard(name), LAYOUTS[name][1], 0).coins for name in COINS} == COINS
+    assert BenchTrial(layout_yard("drive_through"), 10, 0).coins == 52_080
 
 
+@pytest.mark.slow
 def test_figures_are_those_of_the_table() -> None:
     figures = run_tournament(LabTournament([file_of("single"), file_of("passing_loop")], (1, 2, 3), 1), quiet)
     units = {(file.name, row.trains): row.units for file in figures.files for row in file.rows}
@@ -92,20 +105,21 @@ def test_figures_are_those_of_the_table() -> None:
 
 @pytest.mark.slow
 def test_the_jam_of_the_tree_is_dated_and_its_ring_is_told() -> None:
-    ran = run_bench(layout_yard("tree"), Run(0, 12, 0))
+    ran = outcome_of(layout_yard("tree"), Run(0, 12, 0))
     assert (ran.jammed, ran.ring) == (20_072, (1, 6, 5, 4, 2, 10, 3, 12, 8, 7))
 
 
+@pytest.mark.usefixtures("briefly")
 def test_a_seed_changes_order_and_hours_and_nothing_else_does() -> None:
     yard = layout_yard("passing_loop")
-    runs = [run_bench(yard, Run(0, 2, seed)) for seed in (0, 1, 2, 1)]
-    assert runs[1] == runs[3]
-    assert len({(ran.units, ran.waited) for ran in runs}) > 1
-    assert all(ran.units > 12_000 for ran in runs)
+    ran = [outcome_of(yard, Run(0, 2, seed)) for seed in (0, 1, 2, 1)]
+    assert ran[1] == ran[3]
+    assert len({(one.units, one.waited) for one in ran}) > 1
+    assert all(one.units > 1_200 for one in ran)
 
 
 def test_the_hours_of_trains_do_not_depend_on_how_ticks_are_sliced() -> None:
-    whole, sliced = (BenchRun(layout_yard("loop"), 6, 5) for _ in range(2))
+    whole, sliced = (BenchTrial(layout_yard("loop"), 6, 5) for _ in range(2))
     whole.run(900)
     for _ in range(300):
         sliced.run(3)
@@ -116,6 +130,7 @@ class Stopped(Exception):  # noqa: N818
     pass
 
 
+@pytest.mark.usefixtures("briefly")
 def test_a_laboratory_that_is_interrupted_goes_on_with_the_same_figures(tmp_path: Path) -> None:
     def asked() -> LabTournament:
         return LabTournament([file_of("single")], (1, 2), 3)
@@ -139,11 +154,14 @@ def test_two_workers_come_to_the_same_figures() -> None:
     assert run_tournament(asked, quiet, Workplace(2)) == run_tournament(asked, quiet)
 
 
+@pytest.mark.usefixtures("briefly")
 def test_a_yard_runs_by_the_rules() -> None:
     hub = built_in()["hub"]
-    ran = run_yard(hub, Run(0, 1, 0))
-    assert ran.units > 1_000
-    assert (ran.jammed, run_yard(hub, Run(0, 2, 0)).ring) == (0, (1, 2)), "a second train jams a single track"
+    ran = outcome_of(hub, Run(0, 1, 0))
+    assert ran.units > 100
+    second = outcome_of(hub, Run(0, 2, 0))
+    assert (ran.jammed, second.ring) == (0, (1, 2)), "a second train jams a single track"
+    assert second.jammed == 48, "also before anything is measured a jam has its tick"
     figures = run_tournament(LabTournament([File("hub", write_yard(hub))], (), 1), quiet)
     (file,) = figures.files
     assert (file.saturates, file.rows[0].coins) == (1, 9_500)
@@ -151,7 +169,9 @@ def test_a_yard_runs_by_the_rules() -> None:
 
 
 def test_a_seed_changes_what_lies_at_the_stations_of_a_yard_at_first() -> None:
-    stocks = [[int(units) for units in YardRun(built_in()["hub"], 1, seed).railway.stations.stock] for seed in range(3)]
+    stocks = [
+        [int(units) for units in YardTrial(built_in()["hub"], 1, seed).railway.stations.stock] for seed in range(3)
+    ]
     assert sum(stocks[0]) == 0
     assert stocks[1] != stocks[2] and 0 < max(stocks[1] + stocks[2]) <= MOST_STOCK
 

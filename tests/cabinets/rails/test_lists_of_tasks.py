@@ -29,7 +29,7 @@ def test_a_button_begins_the_lesson_that_the_first_click_marked() -> None:
         lesson = driver.top.rows()[marked]
         click(driver, the(driver, Button, lambda button: button.kind is Kind.PRIMARY))
         driver.until(lambda: isinstance(driver.top, TaskTable))
-        assert isinstance(driver.top, TaskTable) and driver.top.feed.options.yard == lesson.yard
+        assert isinstance(driver.top, TaskTable) and driver.top.feed.options.yard == lesson.name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.scenes.tasks import TaskTable, YardsScene, plan_of
-from game.cabinets.rails.stage.person.bests import Best, best_of, medal_of, note
+from game.cabinets.rails.scenes.tasks import TaskTable, YardsScene
+from game.cabinets.rails.stage.person.bests import Best, best_of, note
+from game.cabinets.rails.stage.person.medals import earned
 from game.cabinets.rails.stage.stage import RailsStage
 from game.cabinets.rails.yards.tasks import built_in
 from game.scenes.feeds.local import start_local
-from tests.scenes.scene_driver import Told, driving
+from game.scenes.setup.alone import plan_alone
+from tests.scenes.scene_driver import driving
 
 
 @pytest.fixture(autouse=True)
@@ -38,14 +40,14 @@ def test_a_file_that_is_none_counts_as_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])
-def test_a_yard_shows_its_goal_and_ends_with_a_medal(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_yard_shows_its_goal_and_ends_with_a_medal(language: str) -> None:
     name = "first_coal"
     goal = built_in()[name].goal
-    assert goal is not None and medal_of(goal, goal.silver) == "silver" and medal_of(goal, 0) == ""
+    assert goal is not None and earned(goal.silver, goal.marks).medal == "silver" and earned(0, goal.marks).medal == ""
     note(name, goal.units, 1000, ((0, 0), (2400, goal.units)))
 
     def table(context: object) -> TaskTable:
-        plan = plan_of(context, Options(yard=name), 1)  # type: ignore[arg-type]
+        plan = plan_alone(context, "rails", Options(yard=name), 1)  # type: ignore[arg-type]
         return TaskTable(context, start_local(plan, context.settings))  # type: ignore[arg-type,attr-defined]
 
     with driving(table, language=language) as driver:
@@ -56,11 +58,10 @@ def test_a_yard_shows_its_goal_and_ends_with_a_medal(language: str, monkeypatch:
         card = table_.stage.desk.goal
         assert card.visible and card.task is not None and card.curve
         assert driver.context.typeface.overflows == []
-        told = Told()
-        monkeypatch.setattr(driver.context, "notify", told)
         card.units = goal.gold
-        table_._note_yard(card)
-        assert len(told) == 1 and f"{goal.gold:,}" in told[0]
+        table_.stage.desk.keep_result()
+        card.units = 0
+        table_.stage.desk.keep_result()
         scene = YardsScene(driver.context)
-        row = next(row for row in scene.rows() if row.yard == name)
+        row = next(row for row in scene.rows() if row.name == name)
         assert row.medal == "gold" and f"{goal.gold:,}" in row.line

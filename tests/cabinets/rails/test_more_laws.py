@@ -9,7 +9,6 @@ import sys
 from typing import Any
 
 import pytest
-from hypothesis import given
 
 from game.cabinets.rails.contract.actions import Signal
 from game.cabinets.rails.jams.jams import find
@@ -22,8 +21,9 @@ from game.cabinets.rails.yards import layouts
 from game.cabinets.rails.yards.layouts import Layout
 from tests.cabinets.rails.layouts import delivered, measure, railway_of
 from tests.cabinets.rails.matches import advance
-from tests.cabinets.rails.test_laws import SEEDS, SLOWLY, random_network
+from tests.cabinets.rails.test_laws import SEEDS, random_network
 from tests.cabinets.rails.test_layouts import LAYOUTS, TABLE
+from tests.in_turns import some
 
 JAMS = [13, 19, 29, 37]
 """Seeds of networks in which a jam is found within 800 ticks."""
@@ -55,7 +55,7 @@ def assert_the_jam_is_one(state: State) -> None:
     assert set(jam.stuck) <= set(find(railway).stuck)
 
 
-@pytest.mark.parametrize("seed", JAMS)
+@pytest.mark.parametrize("seed", some(2, JAMS))
 def test_a_jam_of_a_random_network_stays_and_who_is_in_none_can_go(seed: int) -> None:
     state = random_network(seed, 8)
     advance(state, 800)
@@ -63,8 +63,7 @@ def test_a_jam_of_a_random_network_stays_and_who_is_in_none_can_go(seed: int) ->
     assert_the_jam_is_one(state)
 
 
-@SLOWLY
-@given(SEEDS)
+@SEEDS
 def test_no_random_network_has_a_jam_that_is_none(seed: int) -> None:
     state = random_network(seed, 4)
     advance(state, 400)
@@ -97,12 +96,9 @@ def fates() -> list[list[int]]:
 
 def test_neither_speed_nor_hash_seed_changes_what_comes_out() -> None:
     line = "import json, tests.cabinets.rails.test_more_laws as laws; print(json.dumps(laws.fates()))"
-    here = fates()
-    for more in ({"PYTHONHASHSEED": "1", "SOUK_PLAIN": "1"}, {"PYTHONHASHSEED": "77", "SOUK_PLAIN": "1"}):
-        done = subprocess.run(
-            [sys.executable, "-c", line], env=os.environ | more, capture_output=True, encoding="utf-8", check=True
-        )
-        assert json.loads(done.stdout) == here
+    plain = os.environ | {"PYTHONHASHSEED": "77", "SOUK_PLAIN": "1"}
+    done = subprocess.run([sys.executable, "-c", line], env=plain, capture_output=True, encoding="utf-8", check=True)
+    assert json.loads(done.stdout) == fates()
 
 
 @pytest.mark.slow

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.cabinets.rails.contract.actions import Advance, Buy, Call, Group, Plan, Platforms, Rail
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.stage.lesson.course import LessonCourse
-from game.cabinets.rails.stage.sight.offers import proposed
+from game.cabinets.rails.running.milestones import REWARDS
+from game.cabinets.rails.stage.lesson import LessonCourse
+from game.cabinets.rails.stage.sight.offers import nearest_partners, proposed
 from game.cabinets.rails.world.land import REFINERY, WELL, Industry, Land, Town
 from game.cabinets.rails.yards.lessons import LESSONS
 from game.core.rules import Move
@@ -100,12 +103,28 @@ def test_the_time_left_and_the_next_medal_stay_while_a_card_is_open() -> None:
     goal = solo.stage.desk.goal.task
     assert goal is not None and goal.goal is not None
     assert line == f"{goal.last_tick // 480}:00 left · 0 / {goal.goal.units:,}"
-    assert Solo().stage.turn_line() == ("rails_stage.time_left", {"left": "10:00"})
+    free = ("rails_stage.time_story", {"left": "10:00", "reached": 0, "whole": len(REWARDS)})
+    assert Solo().stage.turn_line() == free
 
 
 def test_the_first_hint_names_the_places_that_are_in_sight() -> None:
     for ground, key in ((coal_land(), "first"), (oil_land(), "first_oil"), (land(), "first_towns")):
         assert built(ground).stage.instruction() == (f"rails_stage.hint.{key}", {})
+
+
+@pytest.mark.parametrize(("size", "number", "text"), [(64, 7, 100), (64, 7, 150), (64, 9, 150), (32, 2, 150)])
+def test_the_places_of_the_first_hint_lie_under_no_card(size: int, number: int, text: int) -> None:
+    """Also where one of them is near the edge of the map that the milestones lie over."""
+    solo = Solo(Options(size=size, story=True), number, "en", text)
+    solo.stage.fit(1130.0, 624.0)
+    solo.stage.reset(solo.view)
+    solo.stage.map.begin()
+    solo.frame()
+    field, desk = solo.stage.map.field, solo.stage.desk
+    for tile in nearest_partners(field.land):
+        sign = field.box_of(tile % size, tile // size, 2, 2)
+        assert field.camera.window.contains(sign)
+        assert all(not card.box.colliderect(sign) for card in (desk.tools, desk.story, desk.top))
 
 
 def test_no_row_of_a_map_that_fits_lies_under_the_top_bar() -> None:
@@ -116,3 +135,20 @@ def test_no_row_of_a_map_that_fits_lies_under_the_top_bar() -> None:
         assert field is not None
         assert field.camera.outside(0, 0)[1] >= solo.stage.desk.top.box.bottom - 1
         assert field.camera.outside(0, field.land.size)[1] <= solo.stage.height
+
+
+@pytest.mark.parametrize("text", [100, 150])
+@pytest.mark.parametrize("row", [2, 9, 13, 24])
+def test_the_question_covers_no_station_that_it_is_about(text: int, row: int) -> None:
+    solo = Solo(Options(), 1, "ko", text, land=coal_land())
+    solo.rules.step(solo.state, [Move(0, Plan(1, (Platforms(20, row, "EW", 4, 1),)))])
+    solo.stage.reset(solo.view)
+    solo.stage.map.field.camera.glide_to(24, 13, 0)
+    solo.frame()
+    solo.key("5")
+    solo.drag((26.5, row + 0.5), (29.5, row + 0.5))
+    solo.wait(0.2)
+    desk, station = solo.stage.desk, solo.stage.place("station.1")
+    assert desk.question.visible
+    if station is not None and desk.top.box.bottom < station.top and station.bottom < desk.plan.box.top:
+        assert not desk.question.box.colliderect(station)

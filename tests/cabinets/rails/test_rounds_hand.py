@@ -40,17 +40,17 @@ def test_a_train_is_bought_in_the_round_in_which_its_stations_are_drawn() -> Non
     stage.update(1 / 30)
     play = stage.play
     assert play.do(*SINGLE) == "" and play.field is not None and play.sight is not None
-    drawn = play.builder.trial(play.sight, 0).price
+    drawn = play.builder.trial.price
     press(stage, play.field.camera.outside(7.5, 10.5))
     assert play.selected.kind == "station" and play.selected.id == 1
     press(stage, knob(stage, "buy"))
     wanted = Buy("freight", 5, 0, (Call(-1, "full"), Call(-2, "unload")))
-    assert play.builder.draft.groups == (*SINGLE, wanted)
-    assert play.builder.trial(play.sight, 0).price > drawn
+    assert play.builder.drafted == (*SINGLE, wanted)
+    assert play.builder.trial.price > drawn
     play.builder.undo()
     play.builder.undo()
     stage.update(1 / 30)
-    assert play.builder.draft.groups == () and stage.place("buy") is None, "what is taken back has no station"
+    assert play.builder.drafted == () and stage.place("buy") is None, "what is taken back has no station"
     play.builder.redo()
     play.builder.redo()
     play.builder.build()

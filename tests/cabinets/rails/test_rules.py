@@ -22,7 +22,7 @@ from game.cabinets.rails.contract.actions import (
     TakeBack,
 )
 from game.cabinets.rails.contract.views import View
-from game.cabinets.rails.running.looking import look_of
+from game.cabinets.rails.running.viewing import look_of
 from game.cabinets.rails.track.trains import WRECKED
 from game.cabinets.rails.world.land import ROCK, WATER
 from game.core.rules import NATURE, SPECTATOR, Event, Move, Window

@@ -13,13 +13,14 @@ import pytest
 from game.cabinets.rails.contract.actions import Plan, Platforms
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.scenes.saved import SavedScene
-from game.cabinets.rails.scenes.tasks import TaskTable, plan_of
+from game.cabinets.rails.scenes.tasks import TaskTable
 from game.cabinets.rails.stage.person import keeping
 from game.cabinets.rails.stage.stage import RailsStage
 from game.engine.input import CommandName, KeyPressed
 from game.engine.widgets import Button, Dialog
 from game.ground.texts import Texts
 from game.scenes.feeds.local import start_local
+from game.scenes.setup.alone import plan_alone
 from game.scenes.table.menu import MenuChoice
 from tests.engine.widgets.page_driver import click, the
 from tests.scenes.scene_driver import Driver, Told, driving
@@ -36,7 +37,7 @@ def driver() -> Iterator[Driver]:
     """A sandbox in which a platform was laid, some seconds later."""
 
     def table(context: Any) -> TaskTable:
-        plan = plan_of(context, Options(size=32), 3)
+        plan = plan_alone(context, "rails", Options(size=32), 3)
         return TaskTable(context, start_local(plan, context.settings))
 
     with driving(table) as driver:

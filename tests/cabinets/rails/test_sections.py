@@ -9,7 +9,6 @@ from game.cabinets.rails.contract.actions import Advance
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.rules import RailsRules
 from game.cabinets.rails.stage.person.play import Selected
-from game.cabinets.rails.stage.sight.records import ways_of
 from game.cabinets.rails.stage.sight.sections import SIGNAL_LEGS, section_of, signal_near
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.core.rules import NATURE, Move
@@ -28,7 +27,7 @@ def test_what_trains_reserve_behind_a_signal_lies_in_its_section(yard: str) -> N
     for _ in range(25):
         RULES.step(state, [Move(0, Advance(16))])
         sight = Sight(state, sight)
-        for way in ways_of(sight).values():
+        for way in sight.ways.values():
             ahead = way.pieces[way.head :]
             signals = [
                 place

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
+import msgspec
 import pytest
 
-from game.cabinets.rails.contract.actions import ORDERS, Call, Plan, Platforms
+from game.cabinets.rails.contract.actions import ORDERS, Advance, Call, Plan, Platforms
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.contract.views import Trouble, VehicleState
+from game.cabinets.rails.contract.views import Trouble, VehicleState, View
 from game.cabinets.rails.stage.field.labels import signs_of
 from game.cabinets.rails.stage.person.play import Selected
 from game.cabinets.rails.stage.sight.offers import earning, next_in
+from game.cabinets.rails.stage.stage import RailsStage
 from game.cabinets.rails.world.land import INDUSTRY, MINE, PLAIN, POWER_STATION, Industry, Land
-from game.core.rules import Move
+from game.core.rules import Event, Move
+from game.engine import theme
 from game.engine.input import AWAY, CommandName, PointerMoved, TriggerMoved
+from game.engine.text import Weight
 from game.ground.texts import LANGUAGES, Texts
 from game.scenes.table.words import turn_lines
-from tests.cabinets.rails.solo import Solo
+from tests.cabinets.rails.solo import FRAME, Solo
+from tests.deciding import decided
 from tests.scenes import narrow
 
 RIGHT, LEFT, UP, DOWN = CommandName.RIGHT, CommandName.LEFT, CommandName.UP, CommandName.DOWN
@@ -65,8 +71,45 @@ def test_a_line_by_mouse_a_train_a_delivery_and_coins_that_fly(solo: Solo) -> No
     assert 10 < solo.seconds - begun < 14
     solo.wait(0.2)
     assert solo.stage.reports.flights and {"hammer", "wheels", "coin"} <= set(solo.sounds)
-    reserved = [len(way.pieces) for way in solo.stage.play.field.ways.values()] if solo.stage.play.field else []
-    assert reserved
+    assert [len(way.pieces) for way in solo.stage.play.sight.ways.values()]
+
+
+def test_no_view_lets_a_train_jump(solo: Solo) -> None:
+    bought(solo)
+    field, show, jumps = solo.stage.play.field, solo.stage.show, list[float]()
+
+    def showing(view: View, events: Sequence[Event]) -> None:
+        tick = solo.stage.play.pace.seen
+        before = [field.spot_of(one.id, tick) for one in solo.look.vehicles]
+        show(view, events)
+        after = [field.spot_of(one.id, tick) for one in solo.look.vehicles]
+        jumps.extend(math.dist(was, now) for was, now in zip(before, after, strict=True) if was and now)
+
+    solo.stage.show = showing  # type: ignore[method-assign]
+    solo.wait(20.0)
+    assert len(jumps) > 20 and max(jumps) < 0.01
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", [100, 150])
+def test_what_a_train_can_be_told_is_told_in_words(language: str, text: int) -> None:
+    solo = Solo(Options(size=32), 1, language, text, land=valley())
+    plan = Plan(1, (Platforms(6, 15, "EW", 4, 1), Platforms(22, 15, "EW", 4, 1)))
+    solo.rules.step(solo.state, [Move(0, plan)])
+    solo.stage.reset(solo.view)
+    solo.frame()
+    bought(solo)
+    solo.stage.play.select(Selected("vehicle", 1))
+    solo.stage.handle(PointerMoved(AWAY, AWAY))
+    for halted in (False, True):
+        if halted:
+            solo.press("halt")
+        knobs = [knob for knob in solo.stage.desk.card.knobs if knob.name != "close"]
+        assert len(knobs) == 7
+        for knob in knobs:
+            assert knob.text and knob.tooltip
+            typeface = solo.stage.surroundings.typeface
+            assert typeface.measure(knob.text, theme.BODY, Weight.BOLD) <= knob.box.width - 22 - 34, knob.text
 
 
 def test_the_same_by_keys_alone(solo: Solo) -> None:
@@ -96,7 +139,7 @@ def test_what_would_be_refused_is_said_while_it_is_drawn(solo: Solo) -> None:
     solo.stage.handle(PointerMoved(*solo.spot(10.2, 15.5)))
     for step in range(24):
         solo.stage.handle(PointerMoved(*solo.spot(10.1 + step, 15.5 - step * 0.9)))
-    trial = solo.stage.play.builder.trial(solo.stage.play.sight, 0)  # type: ignore[arg-type]
+    trial = solo.stage.play.builder.trial
     assert trial.refused and trial.refused[0].reason
     cash = solo.view.cash
     solo.stage.map.release()
@@ -111,9 +154,46 @@ def test_what_was_built_is_undone_and_built_again(solo: Solo) -> None:
     solo.stage.take_undo()
     solo.wait(0.1)
     assert solo.view.cash == (cash[0] + 1_200,) and solo.view.works != built
+    solo.key("y")
+    solo.wait(0.1)
+    assert solo.view.works == built and solo.view.cash == cash
+    solo.stage.take_undo()
+    solo.wait(0.1)
     solo.key("y", "ctrl")
     solo.wait(0.1)
     assert solo.view.works == built and solo.view.cash == cash
+
+
+def test_a_click_on_the_sign_of_a_station_opens_its_card(solo: Solo) -> None:
+    """The sign is the largest thing there that looks like the station."""
+    stage, field = solo.stage, solo.stage.map.field
+    stage.draw(solo.canvas())
+    sign = signs_of(stage.surroundings, field, stage.play.sight)[1].box
+    x, y = field.camera.inside(*sign.center)
+    assert stage.play.sight.station_at(math.floor(y) * 32 + math.floor(x)) == 0
+    works = solo.view.works
+    solo.click(x, y)
+    assert stage.play.selected == Selected("station", 2) and solo.view.works == works
+    solo.command(BACK)
+    field.camera.zoom = field.camera.zooms[0]
+    stage.draw(solo.canvas())
+    solo.click(*field.camera.inside(*sign.center))
+    assert stage.play.selected == Selected(), "zoomed out, no sign is drawn"
+
+
+def test_undo_is_taken_while_a_step_runs_and_nobody_is_asked(solo: Solo) -> None:
+    """On a busy machine that is half of the time, and a press of its key was lost."""
+    cash = solo.view.cash
+    solo.drag((10.1, 15.5), (21.9, 15.5))
+    solo.stage.choose(None, None)
+    assert solo.stage.takes_undo
+    solo.stage.take_undo()
+    solo.wait(0.1)
+    assert solo.view.cash == cash
+    solo.drag((10.1, 15.5), (21.9, 15.5))
+    solo.stage.choose(None, None)
+    solo.stage.view = msgspec.structs.replace(solo.view, tick=solo.state.last_tick)
+    assert not solo.stage.takes_undo, "once the match is over"
 
 
 def test_a_drag_is_dropped_and_the_right_button_clears(solo: Solo) -> None:
@@ -177,6 +257,53 @@ def test_trains_are_seen_where_the_views_say(solo: Solo) -> None:
     solo.stage.reset(solo.view)
     after = [field.motion.seen(1, solo.view.tick)[0].spots(field.motion.seen(1, solo.view.tick)[1], 6)]  # type: ignore[index]
     assert before == after
+
+
+@pytest.mark.parametrize("leads", [True, False], ids=["player", "watcher"])
+def test_a_view_of_many_vehicles_is_taken_in_over_some_frames(
+    solo: Solo, leads: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Meanwhile the last view is shown whole, and nothing is sent; in the end all is as if taken in at once."""
+    bought(solo)
+    solo.wait(3.0)
+    stage, at_once = solo.stage, RailsStage(solo.stage.surroundings)
+    canvas, sounds = solo.canvas(), solo.sounds
+    stage.surroundings.speed = 1 if leads else 0
+    stage.play.pace.leads = at_once.play.pace.leads = leads
+    at_once.reset(solo.view)
+    stage.hurry()
+    before = stage.play.sight
+    events = solo.rules.step(solo.state, [Move(0, Advance(12))])
+    at_once.show(solo.view, events)
+    monkeypatch.setattr("game.cabinets.rails.stage.stage._MANY", 1)
+    sounds.clear()
+    stage.show(solo.view, events)
+    frames = 0
+    while stage.busy and stage.play.sight is before:
+        assert decided(stage) is None and stage.play.pace.known == before.view.tick
+        stage.draw(canvas)
+        stage.update(FRAME)
+        frames += 1
+    assert frames == 4 and stage.play.sight.view == at_once.play.sight.view == solo.look
+    for tick in range(before.view.tick, solo.view.tick + 1):
+        assert stage.play.field.spot_of(1, tick) == at_once.play.field.spot_of(1, tick)
+
+
+def test_a_view_that_is_half_taken_in_is_finished_when_more_comes(solo: Solo, monkeypatch: pytest.MonkeyPatch) -> None:
+    bought(solo)
+    solo.wait(3.0)
+    stage, rules = solo.stage, solo.rules
+    stage.hurry()
+    monkeypatch.setattr("game.cabinets.rails.stage.stage._MANY", 1)
+    for end in (stage.hurry, stage.sum_up, lambda: stage.reset(solo.view), lambda: stage.show(solo.view, [])):
+        for _ in range(2):
+            stage.hurry()
+            events = rules.step(solo.state, [Move(0, Advance(4))])
+            stage.show(solo.view, events)
+            stage.update(FRAME)
+            assert stage.busy and stage.play.sight.view.tick == solo.view.tick - 4
+            end()
+            assert stage.play.sight.view == solo.look
 
 
 def test_triggers_zoom_and_arrows_with_shift_pan(solo: Solo) -> None:
@@ -312,10 +439,10 @@ def test_adviser_and_overlays_are_in_reach_of_mouse_and_pad(solo: Solo) -> None:
     solo.frame()
     assert solo.focus == "overlay", "a pointer that leaves takes nothing from the keys"
     solo.command(CommandName.PREVIOUS, CONFIRM, pad=True)
-    found = len(solo.stage.map.findings)
+    found = len(solo.stage.map.advice.findings)
     assert found and solo.focus == "adviser"
     solo.command(*[CONFIRM] * found, pad=True)
-    assert not solo.stage.map.findings
+    assert not solo.stage.map.advice.findings
     solo.command(CommandName.NEXT, CommandName.NEXT, pad=True)
     assert play.builder.tool == "rail" and desk.cards.keyed is None
     solo.command(CommandName.PREVIOUS, CommandName.PREVIOUS, CommandName.PREVIOUS, pad=True)
@@ -348,6 +475,7 @@ def test_who_has_no_station_yet_is_told_how_to_begin(language: str) -> None:
     assert "5" in Texts(language).line(told[0])
 
 
+@pytest.mark.slow
 def test_two_bars_grow_once_the_first_jam_of_the_valley_is_gone() -> None:
     first = Solo(Options(yard="valley", size=32), 1)
     first.frame()

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.cabinets.rails.building.tracks import as_rail
 from game.cabinets.rails.contract.actions import Clear, Dock, Group, Platforms, Rail, Road, Signal, Signals, Span, Stop
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.stage.field.ghosts import built_of
-from game.cabinets.rails.stage.hand.autorail import as_rail
 from game.cabinets.rails.stage.hand.builder import Builder
 from game.cabinets.rails.stage.hand.gestures import GESTURES, Drag, beside, set_out
-from game.cabinets.rails.stage.hand.route import Route, ends_near, meeting
+from game.cabinets.rails.stage.hand.route import Route, ends_near
 from game.cabinets.rails.stage.person.pace import Pace
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.track.coded import Built, encode
@@ -128,7 +128,7 @@ def test_a_second_track_touches_the_first_nowhere(run: str, other: int) -> None:
 
 
 def searched(over: Sight, start: tuple[float, float], end: tuple[float, float], other: int = 0) -> Route:
-    route = Route(over, 0, ends_near(over, start, 0), meeting(ends_near(over, end, 0)), other)
+    route = Route(over, 0, ends_near(over, start, 0), ends_near(over, end, 0), other)
     for _ in range(2000):
         if route.done:
             break
@@ -192,16 +192,17 @@ def test_a_round_is_shown_whole_and_makes_who_watches_wait_no_longer() -> None:
 
 def test_in_a_round_one_draws_on_what_was_drawn_before() -> None:
     builder, over = Builder(gathers=True), sight()
+    builder.see(over)
 
     def drawn(tool: str, *points: tuple[float, float]) -> tuple[Group, ...]:
         builder.tool = tool
-        builder.begin(over, points[0], 0)
+        builder.begin(points[0])
         for point in points[1:]:
-            builder.move(over, point)
+            builder.move(point)
         while builder.thinking:
             builder.think()
         groups = builder.groups
-        assert builder.end(over, 0, 0) is None
+        assert builder.end() is None
         return groups
 
     drawn("platforms", (5.5, 9.5), (8.5, 9.5))
@@ -210,7 +211,7 @@ def test_in_a_round_one_draws_on_what_was_drawn_before() -> None:
     assert drawn("signals", (12.9, 9.5)) == (Signal(12, 9, "W", "E", "one_way"),)
     assert drawn("clear", (12.5, 9.5)) == (), "what is only drawn is taken back"
     assert drawn("line", (24.1, 9.5), (30.5, 14.5))[0].x == 24  # type: ignore[union-attr]
-    assert not over.works and len(builder.draft.groups) == 5
+    assert not over.works and len(builder.drafted) == 5
     builder.undo()
     builder.undo()
-    assert len(builder.draft.groups) == 3
+    assert len(builder.drafted) == 3

@@ -6,11 +6,12 @@ import pytest
 
 from game.cabinets.rails.contract.options import LESSON, LESSONS, Options
 from game.cabinets.rails.contract.views import Why
-from game.cabinets.rails.stage.lesson.course import LessonCourse
+from game.cabinets.rails.stage.lesson import LessonCourse
 from game.engine.input import CommandName
 from tests.cabinets.rails.solo import Solo
+from tests.in_turns import in_turns
 
-SLOW = ("simple_double", "loop", "tree", "loop_double", "signals", "transfer")
+QUICK = "transfer"
 
 
 def begun(name: str) -> tuple[Solo, LessonCourse]:
@@ -22,7 +23,7 @@ def begun(name: str) -> tuple[Solo, LessonCourse]:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in SLOW else []) for name in LESSONS]
+    "name", [pytest.param(name, marks=[] if name == QUICK else [pytest.mark.slow]) for name in LESSONS]
 )
 def test_a_lesson_plays_itself(name: str) -> None:
     solo, course = begun(name)
@@ -50,6 +51,19 @@ def test_a_lesson_plays_itself(name: str) -> None:
     assert solo.stage.surroundings.typeface.overflows == []
 
 
+@in_turns(name=LESSONS, text=[100, 150])
+def test_all_that_a_lesson_builds_lies_beside_tools_and_card(name: str, text: int) -> None:
+    solo = Solo(Options(yard=f"{LESSON}{name}"), 1, "ko", text)
+    solo.wait(1.0)
+    desk, field, course = solo.stage.desk, solo.stage.play.field, solo.stage.desk.lesson.course
+    assert course is not None
+    x, y, wide, high = field.around(course.tiles)
+    (left, top), (right, foot) = field.camera.outside(x, y), field.camera.outside(x + wide, y + high)
+    assert desk.tools.box.right < left and right < solo.stage.width
+    assert desk.top.box.bottom < top and foot < solo.stage.height
+    assert right < desk.lesson.box.left or top > desk.lesson.box.bottom
+
+
 @pytest.mark.parametrize("pad", [False, True])
 def test_a_lesson_is_gone_through_without_a_mouse(pad: bool) -> None:
     solo, course = begun("single")
@@ -75,6 +89,7 @@ def test_a_lesson_is_gone_through_without_a_mouse(pad: bool) -> None:
     assert solo.stage.desk.cards.keyed is solo.stage.desk.top
 
 
+@pytest.mark.slow
 def test_the_lesson_of_signals_shows_what_it_says() -> None:
     solo, course = begun("signals")
     while course.phase != "crash":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.cabinets.rails.cargo.packets import total
 from game.cabinets.rails.contract.actions import (
     Buy,
     Call,
@@ -21,8 +20,9 @@ from game.cabinets.rails.contract.actions import (
 )
 from game.cabinets.rails.contract.models import VehicleModel
 from game.cabinets.rails.contract.views import Cargo, Trouble
+from game.cabinets.rails.match.cargo import total
 from game.cabinets.rails.match.state import State
-from game.cabinets.rails.running.looking import look_of
+from game.cabinets.rails.running.viewing import look_of
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.trains import STOPPED
 from game.cabinets.rails.world.land import MINE, POWER_STATION, REFINERY, WATER, WELL, Industry, Land

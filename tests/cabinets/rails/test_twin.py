@@ -28,16 +28,15 @@ from game.cabinets.rails.contract.actions import (
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import View
 from game.cabinets.rails.match.state import State
+from game.cabinets.rails.running.beginning import task_told
 from game.cabinets.rails.running.dump import kept
 from game.cabinets.rails.running.fleet import let_look
-from game.cabinets.rails.running.looking import look_of
-from game.cabinets.rails.running.surveying import task_told
 from game.cabinets.rails.running.twin import Twin, match_of, unpacked
+from game.cabinets.rails.running.viewing import look_of
+from game.cabinets.rails.stage.sight.course import Piece
 from game.cabinets.rails.stage.sight.offers import proposed
-from game.cabinets.rails.stage.sight.records import entered_of, ways_of
 from game.cabinets.rails.stage.sight.sight import Sight
-from game.cabinets.rails.stage.trains.course import Piece
-from game.cabinets.rails.stage.trains.tracks import turned
+from game.cabinets.rails.stage.sight.tracks import turned
 from game.cabinets.rails.track.pieces import Place, edges
 from game.cabinets.rails.world.land import MINE, POWER_STATION, Industry, Town
 from game.cabinets.rails.yards.tasks import task_named
@@ -46,6 +45,7 @@ from game.core.attachments import attach
 from game.core.rules import NATURE, SPECTATOR, Move
 from tests.cabinets.rails.matches import COAL_LINE, RULES, advance, at, begun, coal_land, land, play
 from tests.cabinets.rails.solo import Solo
+from tests.in_turns import some
 
 TRAIN = Buy("freight", 5, 0, COAL_LINE)
 WINDING: tuple[Group, ...] = (
@@ -72,11 +72,11 @@ def _legs(state: State, pieces: Sequence[Piece]) -> list[int]:
 def test_what_ran_leads_from_one_view_to_the_next() -> None:
     state, twin = _winding(), Twin()
     before = Sight(twin.see(RULES.view(state, SPECTATOR), state.land))
-    then, since, choices, spans = ways_of(before), state.tick, 0, 0
+    then, since, choices, spans = before.ways, state.tick, 0, 0
     for _ in range(120):
         RULES.step(state, [Move(0, Advance(11))])
         after = Sight(twin.follow(RULES.view(state, SPECTATOR), state.land), before)
-        now, entries = ways_of(after), entered_of(after, since)
+        now, entries = after.ways, after.entered(since)
         for vehicle, way in now.items():
             assert _legs(state, way.pieces) == state.railway.path(vehicle - 1)
             pieces = list(then[vehicle].pieces[: then[vehicle].head + 1])
@@ -211,7 +211,7 @@ def test_a_guest_follows_a_match_in_a_yard_whose_file_is_only_at_the_host() -> N
     assert look_of(twin) == look_of(state)
 
 
-@pytest.mark.parametrize("part", range(6))
+@pytest.mark.parametrize("part", some(2, range(6)))
 def test_a_view_that_no_match_has_is_refused_and_the_picture_stays(part: int) -> None:
     solo = Solo(land=coal_land())
     play(solo.state, *WINDING, TRAIN)

@@ -10,25 +10,23 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.bots.lines import SERVED, Line, Make, travel_ticks
+from game.cabinets.rails.bots.lines import SERVED, Line, Make, Trade, trades, travel_ticks
 from game.cabinets.rails.bots.player import Planner, Sight
-from game.cabinets.rails.bots.routes import Placement
 from game.cabinets.rails.bots.simple import best_single
-from game.cabinets.rails.bots.trades import Trade, trades
 from game.cabinets.rails.building.plans import play, try_groups
 from game.cabinets.rails.building.prices import vehicle_price
-from game.cabinets.rails.cargo.catchment import reached_by_all, standing_on
+from game.cabinets.rails.building.tracks import tiles_of
 from game.cabinets.rails.contract.actions import Buy, Call, Group, Plan, Platforms, Rail, Sell, Span
 from game.cabinets.rails.contract.models import ENGINES, VehicleModel
 from game.cabinets.rails.contract.views import VehicleState, Why
 from game.cabinets.rails.jams.jams import find
-from game.cabinets.rails.jams.passing import passing_places
+from game.cabinets.rails.jams.ways_out import passing_places
+from game.cabinets.rails.match.cargo import reached_by_all, standing_on
 from game.cabinets.rails.match.look import OrderList, VehicleView
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.advising import is_open, offers
 from game.cabinets.rails.running.ticks import after_building, run
-from game.cabinets.rails.track.network import FAR, FOLLOWERS
-from game.cabinets.rails.track.pieces import EDGES, HALF_TILE, STEPS, TILE, opposite, places, read_run
+from game.cabinets.rails.track.pieces import EDGES, HALF_TILE, STEPS, TILE, opposite
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.signals import CLOSES
 from game.cabinets.rails.track.works import SPAN
@@ -108,19 +106,8 @@ class Step(NamedTuple):
 
     def tiles(self) -> set[tuple[int, int]]:
         """Return the tiles that the step builds on."""
-        found: set[tuple[int, int]] = set()
-        for group in self.groups:
-            if isinstance(group, Rail):
-                found |= {
-                    place[:2] for place in places(group.x, group.y, EDGES.index(group.entry), read_run(group.run))
-                }
-            elif isinstance(group, Span):
-                across, down = STEPS[EDGES.index(group.edge)]
-                found |= {(group.x + across * at, group.y + down * at) for at in range(group.length)}
-            elif isinstance(group, Platforms):
-                axis = 0 if group.axis == "NS" else 1
-                found |= set(Placement(group.x, group.y, axis, group.length).tiles())
-        return found
+        parts = (group for group in self.groups if isinstance(group, Rail | Span | Platforms))
+        return {tile for part in parts for tile in tiles_of(part, whole=True)}
 
 
 class ExpertBot(Planner):
@@ -320,22 +307,12 @@ def _passing(railway: Railway, way: list[int]) -> int:
 
 def way_between(railway: Railway, first: int, last: int, length: int) -> list[int]:
     """Return the legs of the shortest way between two stations, with the platform at its end; empty if none."""
-    network = railway.network
-    row = 25 * last + length // HALF_TILE
-    goal = int(network.goal_of[row]) if row < len(network.goal_of) else -1
+    network, goal = railway.network, railway.goal_for(last, length)
     if goal < 0:
         return []
-    distance = network.distance[goal]
     starts = [leg for leg in range(2 * len(railway.slots.named)) if network.ends[leg] == first]
-    leg = min(starts, key=lambda start: (distance[start], network.key[start]), default=-1)
-    way: list[int] = []
-    while leg >= 0 and distance[leg] < FAR and len(way) < 1_000:
-        way.append(leg)
-        if not distance[leg]:
-            return way
-        after = [int(other) for other in network.next[FOLLOWERS * leg : FOLLOWERS * leg + FOLLOWERS] if other >= 0]
-        leg = min(after, key=lambda other: (network.cost[other] + distance[other], network.key[other]), default=-1)
-    return []
+    leg = min(starts, key=lambda start: (network.distance[goal][start], network.key[start]), default=-1)
+    return railway.slots.way_to(goal, leg)
 
 
 def _renumbered(groups: tuple[Group, ...], founded: int) -> tuple[Group, ...]:

@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
-from game.cabinets.rails.bots.lines import Line, Make
+from game.cabinets.rails.bots.lines import Line, Make, Trade, tiles_of
 from game.cabinets.rails.bots.routes import FAR_SIGHT, Ground, Route, cheapest_route, ground_of, lies_free, placements
-from game.cabinets.rails.bots.trades import Trade, tiles_of
 from game.cabinets.rails.building.site import Site
-from game.cabinets.rails.contract.actions import MOST_PIECES, Action, Advance, Group, Plan
+from game.cabinets.rails.contract.actions import MOST_ADVANCE, MOST_PIECES, Action, Advance, Group, Plan
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import View
 from game.cabinets.rails.match.state import State
+from game.cabinets.rails.running.beginning import land_for
+from game.cabinets.rails.running.dump import copied
 from game.cabinets.rails.running.fleet import let_look
-from game.cabinets.rails.running.looking import look_of
-from game.cabinets.rails.running.surveying import land_for
 from game.cabinets.rails.running.twin import match_of
+from game.cabinets.rails.running.viewing import look_of
 from game.core.bots import Bot, BotSetup, Request
 
 
@@ -71,14 +71,12 @@ def _gained(before: bytearray, now: bytearray) -> bool:
 ROUND: Final = 400
 """Number of ticks from one plan to the next in matches without rounds."""
 SLICES: Final = 100
-MOST_ADVANCE: Final = 32
 
 
 class Sight:
     """What a bot knows when it plans."""
 
-    def __init__(self, view: View, state: State, seat: int, seed: int, atlas: Atlas) -> None:
-        self._seen = view
+    def __init__(self, state: State, seat: int, seed: int, atlas: Atlas) -> None:
         self._atlas = atlas
         self.state = state
         """A match in the position of the view; plans may be tried on its site, but it is not run."""
@@ -91,14 +89,14 @@ class Sight:
 
     def match(self) -> State:
         """Return a match in the same position that may be run and built on."""
-        return match_of(self._seen, self.land)
+        return copied(self.state)
 
     def rivals_before(self) -> list[Sight]:
         """Return what each rival knows that builds before this bot in the present round, in their order."""
         seats = self.state.seats
         turns = ((self.view.first + turn) % seats for turn in range((self.seat - self.view.first) % seats))
         rivals = [seat for seat in turns if self.state.companies > 1]
-        return [Sight(self._seen, self.state, seat, self.seed, self._atlas) for seat in rivals]
+        return [Sight(self.state, seat, self.seed, self._atlas) for seat in rivals]
 
     @property
     def ticks_left(self) -> int:
@@ -164,4 +162,4 @@ class Planner(Bot[View, Action]):
 
     def _sight(self, view: View, seed: int) -> Sight:
         state = match_of(view, land_for(self.setup.options, view.number))
-        return Sight(view, state, self.setup.seat, seed, self._atlas)
+        return Sight(state, self.setup.seat, seed, self._atlas)

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 
 from game.cabinets.rails.building.prices import RAIL, SPAN, rail_price
 from game.cabinets.rails.building.site import Site
-from game.cabinets.rails.cargo.catchment import OF_RAIL
 from game.cabinets.rails.contract.actions import Group, Platforms, Rail, Span
+from game.cabinets.rails.match.cargo import OF_RAIL
 from game.cabinets.rails.track.pieces import (
     CORNER,
     EDGES,

@@ -1,4 +1,4 @@
-"""The two weaker bots: one that builds at random, one that always builds what pays best for its price."""
+"""The weaker bots: at random, slow as a guest should be, and always what pays best for its price."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from game.cabinets.rails.bots.lines import Line, Make, travel_ticks
+from game.cabinets.rails.bots.lines import Line, Make, Trade, trades, travel_ticks
 from game.cabinets.rails.bots.player import Planner, Sight
-from game.cabinets.rails.bots.trades import Trade, trades
 from game.cabinets.rails.building.plans import try_groups
 from game.cabinets.rails.contract.actions import Group, Rail
 from game.cabinets.rails.contract.models import VehicleModel
@@ -22,6 +21,10 @@ FOUND: Final = 2
 """Number of trades with a route compared in one round."""
 LEAST_CASH: Final = 4_000
 """Cash in coins below which no line can be built."""
+GUEST_BEGINS: Final = 400
+"""Ticks before the guest builds its first line: fifty seconds."""
+GUEST_RESTS: Final = 1_200
+"""Ticks from one line of the guest to its next one: two and a half minutes."""
 TRIED: Final = 5
 """Number of trades for which a route is searched."""
 
@@ -45,6 +48,19 @@ class RandomBot(Planner):
         return () if refused else groups
 
 
+class GuestBot(Planner):
+    """A rival for a first match: leaves the best trade to others, begins late, and takes its time between two lines."""
+
+    light = False
+
+    def plan(self, sight: Sight) -> Sequence[Group]:
+        trains = sum(one.company == sight.company for one in sight.view.vehicles)
+        if sight.state.tick < GUEST_BEGINS + trains * GUEST_RESTS or sight.ticks_left < 400:
+            return ()
+        line = best_single(sight, leaves=1)
+        return line.groups() if line else ()
+
+
 class GreedyBot(Planner):
     """Repeatedly builds a single track with one train for the trade that earns most for its price."""
 
@@ -57,12 +73,14 @@ class GreedyBot(Planner):
         return line.groups() if line else ()
 
 
-def best_single(sight: Sight) -> Line | None:
-    """Return the single track with one reference train that earns most for its price and can be built and paid."""
+def best_single(sight: Sight, leaves: int = 0) -> Line | None:
+    """Return the single track with one reference train that earns most for its price and can be built and paid, among
+    trades without the `leaves` most promising ones.
+    """
     fresh = [one for one in trades(sight.land, sight.view) if (one.maker, one.taker) not in sight.served]
     best: Line | None = None
     found = 0
-    for trade in sorted(fresh, key=_promise, reverse=True)[:TRIED]:
+    for trade in sorted(fresh, key=_promise, reverse=True)[leaves : leaves + TRIED]:
         line = sight.atlas.line(sight.site, trade, Make(VehicleModel.FREIGHT, WAGONS, trade.both_ways))
         if line is None or line.price > sight.cash:
             continue

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from game.cabinets.rails.building.prices import returned, vehicle_price
 from game.cabinets.rails.building.site import FREE_WORLD, Vehicle
-from game.cabinets.rails.building.workshop import MOST_PARTS, Workshop
+from game.cabinets.rails.building.workshop import MOST_PARTS, Workshop, apart
 from game.cabinets.rails.contract.actions import (
     MOST_STOPS,
     MOST_VEHICLES,
@@ -55,7 +57,7 @@ def give_orders(work: Workshop, orders: Orders) -> None:
     left = {site.vehicles[vehicle].list for vehicle in orders.vehicles}
     shared = _add_list(work, calls)
     for vehicle in orders.vehicles:
-        site.put(site.vehicles, vehicle, replaced(site.vehicles[vehicle], list=shared))
+        site.put(site.vehicles, vehicle, msgspec.structs.replace(site.vehicles[vehicle], list=shared))
     forget_lists(work, left)
 
 
@@ -116,7 +118,7 @@ def _set_halted(work: Workshop, vehicles: tuple[int, ...], halted: bool) -> None
     site = work.site
     _named(work, vehicles)
     for vehicle in vehicles:
-        site.put(site.vehicles, vehicle, replaced(site.vehicles[vehicle], halted=halted))
+        site.put(site.vehicles, vehicle, msgspec.structs.replace(site.vehicles[vehicle], halted=halted))
 
 
 def turn(work: Workshop, told: Turn) -> None:
@@ -163,7 +165,7 @@ def join(work: Workshop, told: Join) -> None:
     near = [tile for tile, station in parts.items() if station == first]
     for station in others:
         tiles = [tile for tile, of in parts.items() if of == station]
-        if not any(_near(size, tile, part) for tile in tiles for part in near):
+        if min(apart(size, tile, part) for tile in tiles for part in near) > MOST_PARTS:
             raise Refused("station_far", *site.point(site.stations[station].tile))
     for tile, station in parts.items():
         if station in others:
@@ -189,10 +191,6 @@ def _give_part(work: Workshop, tile: int, station: int) -> None:
         site.put(site.docks, tile, (station, work.company))
 
 
-def _near(size: int, first: int, second: int) -> bool:
-    return max(abs(first % size - second % size), abs(first // size - second // size)) <= MOST_PARTS
-
-
 def _named(work: Workshop, vehicles: tuple[int, ...]) -> None:
     """Raise Refused unless all numbers are vehicles of the company, each named once."""
     if not vehicles or len(set(vehicles)) < len(vehicles):
@@ -208,15 +206,3 @@ def _mine(work: Workshop, vehicle: int) -> Vehicle:
     if known.company != work.company:
         raise Refused("property", NOWHERE, NOWHERE)
     return known
-
-
-def replaced(vehicle: Vehicle, list: int | None = None, halted: bool | None = None) -> Vehicle:
-    """Return a vehicle with other orders, or told to halt or run."""
-    return Vehicle(
-        vehicle.company,
-        vehicle.model,
-        vehicle.goods,
-        vehicle.coaches,
-        vehicle.list if list is None else list,
-        vehicle.halted if halted is None else halted,
-    )

@@ -8,8 +8,7 @@ from game.cabinets.rails.building.workshop import Workshop
 from game.cabinets.rails.contract.actions import Clear, Dock, Road, Stop
 from game.cabinets.rails.track.pieces import EDGES, STEPS, read_run
 from game.cabinets.rails.track.works import Refused, is_straight
-from game.cabinets.rails.world.land import STREET, WATER
-from game.cabinets.rails.world.reach import beside
+from game.cabinets.rails.world.land import STREET, WATER, beside
 
 FEWEST_BAYS, MOST_BAYS = 1, 6
 STOP_KINDS = {"truck": things.TRUCKS, "bus": things.BUSES}

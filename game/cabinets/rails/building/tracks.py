@@ -1,29 +1,158 @@
-"""Groups of a plan that build and remove track, signals, platforms and spans."""
+"""Groups of a plan that build and remove track, signals, platforms and spans; and where they lead on works alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Final, TypeAlias
 
-from game.cabinets.rails.building.laying import line_from, place_of, run_of, way_of
 from game.cabinets.rails.building.prices import returned
 from game.cabinets.rails.building.workshop import Workshop
-from game.cabinets.rails.contract.actions import Clear, Platforms, Rail, Signal, Signals, Span
-from game.cabinets.rails.track.pieces import KINDS, STRAIGHT, Place
+from game.cabinets.rails.contract.actions import (
+    EDGE_NAMES,
+    Clear,
+    Dock,
+    Platforms,
+    Rail,
+    Road,
+    Signal,
+    Signals,
+    Span,
+    Stop,
+)
+from game.cabinets.rails.track.pieces import (
+    EDGES,
+    KINDS,
+    ONWARD,
+    STEPS,
+    STRAIGHT,
+    Place,
+    bend,
+    conflict,
+    edges,
+    opposite,
+    places,
+    read_run,
+    write_run,
+)
 from game.cabinets.rails.track.signals import SignalModel, signal_named
 from game.cabinets.rails.track.works import (
+    BRIDGE,
     LEAST_PLATFORM,
     MOST_PLATFORM,
     MOST_PLATFORMS,
     TUNNEL,
     Refused,
+    Works,
     is_straight,
     kinds,
 )
 from game.cabinets.rails.track.works import SPAN as SPAN_KIND
 from game.cabinets.rails.world.land import HOUSE, INDUSTRY, ROCK, STREET, WATER
 
+Built: TypeAlias = Rail | Road | Signal | Platforms | Span | Stop | Dock
+"""The groups that build something at a place of their own."""
+MOST_LINE: Final = 1024
+"""Most pieces along which one group puts up signals."""
 LEAST_GAP, MOST_GAP = 2, 20
 PIECES = {"NS": 0, "EW": 1, "NE": 2, "ES": 3, "SW": 4, "NW": 5}
+
+
+def place_of(x: int, y: int, enter: str, leave: str) -> Place:
+    """Return a leg by the letters of its edges. Raise Refused if they are the same."""
+    if enter == leave or enter not in EDGES or leave not in EDGES:
+        raise Refused("no_track", x, y)
+    return Place(x, y, EDGES.index(enter), EDGES.index(leave))
+
+
+def run_of(rail: Rail) -> list[Place]:
+    """Return the legs of a run. Raise Refused if it is malformed, or bends by more than 45° at once."""
+    try:
+        run = list(places(rail.x, rail.y, EDGES.index(rail.entry), read_run(rail.run)))
+    except ValueError as error:
+        raise Refused("no_run", rail.x, rail.y) from error
+    for before, place in pairwise(run):
+        if abs(bend(before.leg, place.leg)) > 1:
+            raise Refused("bend", place.x, place.y)
+    return run
+
+
+def as_rail(way: Sequence[Place]) -> Rail:
+    """Return the group of a plan that builds these pieces, one after the other."""
+    first = way[0]
+    return Rail(first.x, first.y, EDGE_NAMES[first.enter], write_run("".join(EDGES[place.leave] for place in way)))
+
+
+def tiles_of(group: Built, *, whole: bool = False) -> Iterator[tuple[int, int]]:
+    """Yield the tiles that a group builds on; for a bridge or tunnel its two heads or, if `whole`, all that it spans.
+
+    Raise ValueError for a run that is none.
+    """
+    match group:
+        case Rail(x, y, entry, run):
+            for place in places(x, y, EDGES.index(entry), read_run(run)):
+                yield place.x, place.y
+        case Road(x, y, run):
+            yield x, y
+            for letter in read_run(run) if run.strip() else "":
+                across, down = STEPS[EDGES.index(letter)]
+                x, y = x + across, y + down
+                yield x, y
+        case Platforms(x, y, axis, length, count):
+            wide, high = (length, count) if axis == "EW" else (count, length)
+            yield from ((x + across, y + down) for down in range(high) for across in range(wide))
+        case Span(x, y, edge, length):
+            across, down = STEPS[EDGES.index(edge)]
+            yield from ((x + across * at, y + down * at) for at in (range(length) if whole else (0, length - 1)))
+        case _:
+            yield group.x, group.y
+
+
+def lay(works: Works, laid: Iterable[Rail | Signal], company: int = 0) -> None:
+    """Lay runs of track and signals. Raise Refused if something is in the way, with all before laid."""
+    for group in laid:
+        if isinstance(group, Rail):
+            for place in run_of(group):
+                works.lay_piece(place, company)
+        else:
+            place = place_of(group.x, group.y, group.entry, group.exit)
+            works.set_signal(place, signal_named(group.kind), company)
+
+
+def way_of(span: Span) -> tuple[int, int]:
+    """Return the edge from which a span leads away over its first head, and its form."""
+    return opposite(EDGES.index(span.edge)), TUNNEL if span.kind == "tunnel" else BRIDGE
+
+
+def line_from(works: Works, start: Place, most: int = MOST_LINE) -> list[Place]:
+    """Return at most `most` legs from `start` up to the next junction, platform or span, on which signals can stand.
+
+    Each corner of a diagonal counts as a tile. Raise Refused if there is no track at `start`.
+    """
+    if not works.has(start):
+        raise Refused("no_track", start.x, start.y)
+    line: dict[Place, None] = {}
+    place: Place | None = start
+    while place is not None and place not in line and len(line) < most:
+        if works.tile(place.x, place.y) in works.stations or not _alone(works, place):
+            break
+        line[place] = None
+        place = _only_after(works, place)
+    return list(line)
+
+
+def _alone(works: Works, place: Place) -> bool:
+    """Return whether no other piece on the same tile touches a piece."""
+    mask = works.masks[works.tile(place.x, place.y)]
+    return not any(conflict(place.kind, other) for other in kinds(mask) if other != place.kind)
+
+
+def _only_after(works: Works, place: Place) -> Place | None:
+    """Return the leg that follows a leg, if there is exactly one; else None."""
+    x, y = place.x + STEPS[place.leave][0], place.y + STEPS[place.leave][1]
+    after = (Place(x, y, *edges(leg >> 1, leg & 1)) for leg in ONWARD[place.leg])
+    found = [leg for leg in after if works.has(leg)]
+    return found[0] if len(found) == 1 else None
 
 
 def lay_rail(work: Workshop, rail: Rail) -> None:
@@ -184,9 +313,7 @@ def clear_signal(work: Workshop, clear: Clear) -> None:
     if not found:
         raise Refused("nothing_there", clear.x, clear.y)
     for _, kind, direction in found:
-        low, high = KINDS[kind]
-        enter, leave = (high, low) if direction else (low, high)
-        works.set_signal(Place(clear.x, clear.y, enter, leave), 0, work.company)
+        works.set_signal(Place(clear.x, clear.y, *edges(kind, direction)), 0, work.company)
         work.earn_back(returned(work.site.prices.signal))
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from game.cabinets.rails.building.site import Site, Station
+from game.cabinets.rails.contract.views import MOST_STATIONS
 from game.cabinets.rails.track.works import Refused
 from game.cabinets.rails.world.land import distance
+from game.cabinets.rails.world.worldgen import NAMES
 
-MOST_STATIONS = 400
 MOST_PARTS = 6
 """The greatest distance from a new part to the nearest part of its station, in tiles."""
-NAMES = 200
 MOST_WALKED = 8192
 """Number of pieces of track that one plan may follow to build signals along lines; beyond that it is refused."""
 
@@ -87,7 +87,7 @@ class Workshop:
         if known.company != self.company:
             raise Refused("property", x, y)
         parts = [tile for tile, of in site.parts().items() if of == station] or [known.tile]
-        if min(_apart(site.land.size, tile, part) for tile in tiles for part in parts) > MOST_PARTS:
+        if min(apart(site.land.size, tile, part) for tile in tiles for part in parts) > MOST_PARTS:
             raise Refused("station_far", x, y)
         return station
 
@@ -129,6 +129,6 @@ class Workshop:
         return near[0] if near else next(free, first)
 
 
-def _apart(size: int, first: int, second: int) -> int:
+def apart(size: int, first: int, second: int) -> int:
     """Return the distance of two tiles along the longer axis."""
     return max(abs(first % size - second % size), abs(first // size - second // size))

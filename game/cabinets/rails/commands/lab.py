@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from game.cabinets.rails.laboratory.benches import LAYOUTS, layout_yard
-from game.cabinets.rails.laboratory.laboratory import File, LabTournament
+from game.cabinets.rails.commands.laboratory import LAYOUTS, File, LabTournament, layout_yard
+from game.cabinets.rails.contract.actions import MOST_VEHICLES
 from game.cabinets.rails.yards.fields import MOST_BYTES
 from game.cabinets.rails.yards.tasks import built_in
 from game.cabinets.rails.yards.writing import write_yard
@@ -26,7 +26,6 @@ from game.core.work.run import run as run_tournament
 from game.ground import paths
 
 MOST_SEEDS: Final = 1_000
-MOST_TRAINS: Final = 200
 _RANGE: Final = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 
 
@@ -61,8 +60,8 @@ def numbers(written: str) -> tuple[int, ...]:
     for part in written.split(","):
         match = _RANGE.fullmatch(part.strip())
         low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-        if not 1 <= low <= high <= MOST_TRAINS:
-            raise argparse.ArgumentTypeError(f"1-12 or 2,4 with numbers up to {MOST_TRAINS}, not {written[:40]!r}")
+        if not 1 <= low <= high <= MOST_VEHICLES:
+            raise argparse.ArgumentTypeError(f"1-12 or 2,4 with numbers up to {MOST_VEHICLES}, not {written[:40]!r}")
         found.update(range(low, high + 1))
     return tuple(sorted(found))
 

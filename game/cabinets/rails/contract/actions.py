@@ -12,18 +12,18 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 import msgspec
 
 from game.cabinets.rails.contract.models import Model
+from game.cabinets.rails.track.pieces import MOST_RUN
 from game.cabinets.rails.track.signals import SignalKind
+from game.cabinets.rails.track.trains import MOST_TRAINS
 
 MOST_GROUPS = 400
 MOST_PIECES = 400
 """Greatest number of pieces, signals, tiles, vehicles and orders of one plan together."""
-MOST_STEPS = 256
-"""Greatest number of steps of one run."""
 MOST_BYTES = 8192
 """Greatest size of a packed plan, in bytes."""
 MOST_STOPS = 12
 MOST_WAGONS = 23
-MOST_VEHICLES = 200
+MOST_VEHICLES: Final = MOST_TRAINS
 """Greatest number of vehicles on the whole map."""
 MOST_ADVANCE = 32
 """Greatest number of ticks that pass in one action of a person who plays alone."""
@@ -32,7 +32,7 @@ Edge: TypeAlias = Literal["N", "E", "S", "W"]
 """An edge of a tile; also the direction out of a tile over that edge. y grows to the south."""
 EDGE_NAMES: Final[tuple[Edge, ...]] = get_args(Edge)
 """All edges; the number of an edge is its place here."""
-Run: TypeAlias = Annotated[str, msgspec.Meta(max_length=4 * MOST_STEPS)]
+Run: TypeAlias = Annotated[str, msgspec.Meta(max_length=4 * MOST_RUN)]
 """The edges by which tiles are left one after another, with a count for repeats: `E40 S E S`.
 
 Blanks may be left out.
@@ -45,7 +45,6 @@ there, but nothing that the vehicle brought itself."""
 StopKind: TypeAlias = Literal["truck", "bus"]
 ORDERS: Final[tuple[OrderKind, ...]] = get_args(OrderKind)
 """All kinds of order; the number of an order, in a view and in `track.trains`, is its place here."""
-"""All kinds of signal; the number of a kind, in a view and in `track.works`, is its place here, counted from 1."""
 What: TypeAlias = Literal[
     "rail", "NS", "EW", "NE", "ES", "SW", "NW", "signal", "platform", "span", "road", "stop", "dock"
 ]
@@ -187,28 +186,26 @@ class Orders(_Group, frozen=True, tag="orders"):
     calls: Calls
 
 
-class Halt(_Group, frozen=True, tag="halt"):
+class _OfVehicles(_Group, frozen=True):
+    """A gesture that is about vehicles alone."""
+
+    vehicles: Vehicles
+
+
+class Halt(_OfVehicles, frozen=True, tag="halt"):
     """Make vehicles halt at the next place where they stand."""
 
-    vehicles: Vehicles
 
-
-class Go(_Group, frozen=True, tag="go"):
+class Go(_OfVehicles, frozen=True, tag="go"):
     """Let halted vehicles run again."""
 
-    vehicles: Vehicles
 
-
-class Turn(_Group, frozen=True, tag="turn"):
+class Turn(_OfVehicles, frozen=True, tag="turn"):
     """Turn round trains that stand in a station."""
 
-    vehicles: Vehicles
 
-
-class Sell(_Group, frozen=True, tag="sell"):
+class Sell(_OfVehicles, frozen=True, tag="sell"):
     """Sell standing vehicles for 75 % of their price at a stop, 50 % elsewhere, or all of it in the dealer's yard."""
-
-    vehicles: Vehicles
 
 
 class Join(_Group, frozen=True, tag="join"):

@@ -10,6 +10,7 @@ from game.core.options import OptionError, names, names_in
 
 VERSION: Final = 4
 """The version of the rules; recordings and saved matches of another version are refused."""
+TICKS_A_MINUTE: Final = 480
 LESSON: Final = "lesson_"
 """The prefix that distinguishes names of lessons from names of yards."""
 LESSONS: Final = (
@@ -49,6 +50,7 @@ YARDS: Final = (
 _TASKS: Final = (*YARDS, *(LESSON + name for name in LESSONS))
 
 _SEVERAL = {"seats": (2, 3, 4)}
+_ALONE = {"seats": (1,)}
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -73,6 +75,8 @@ class Options(msgspec.Struct, frozen=True):
     """Whether trains of a network without signals run by sight, and crash."""
     company: Annotated[Literal["own", "shared"], msgspec.Meta(extra=_SEVERAL)] = "own"
     """Whether each seat is a company of its own, or all seats are one company."""
+    story: Annotated[bool, msgspec.Meta(extra=_ALONE)] = False
+    """Whether milestones bring coins, and served towns grow fast, in a match alone without a set task."""
     yard: Annotated[str, names(*_TASKS)] = ""
     """The name of a set task, which replaces land, budget and time, and makes all seats one company; "" for none."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.jams.sentences import Sentence
+from game.cabinets.rails.jams.reasons import Sentence
 from game.cabinets.rails.track.network import CONFLICTS, FAR, Slots
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.signals import CLOSES
@@ -58,29 +58,13 @@ def findings(slots: Slots, longest: int, railway: Railway | None = None) -> list
     return sorted(set(found), key=lambda one: (one.y, one.x, one.kind))
 
 
-def body(slots: Slots, leg: int, length: int) -> list[int]:
-    """Return the legs under a train whose head is at the end of a leg: straight back, the head's leg first."""
-    network, legs = slots.network, [leg]
-    length -= int(network.length[leg >> 1])
-    while length > 0:
-        before = sorted(
-            slots.before[leg], key=lambda other: (network.heading[other] != network.heading[legs[-1]], other)
-        )
-        if not before or before[0] in legs:
-            break
-        leg = before[0]
-        legs.append(leg)
-        length -= int(network.length[leg >> 1])
-    return legs
-
-
 def _signals(slots: Slots, longest: int) -> Iterator[Finding]:
     """Yield signals at which the longest train would stand in the way of others."""
     network = slots.network
     for leg in _legs(slots):
         if not network.signal[leg]:
             continue
-        under = body(slots, leg, longest)
+        under = slots.body(leg, longest)
         place = slots.place(leg)
         if any(slots.named[other >> 1][0] in slots.works.stations for other in under):
             continue
@@ -199,7 +183,7 @@ def _too_many(railway: Railway) -> Iterator[Finding]:
     left = {train for train in range(railway.holding.clock[TRAINS]) if trains.state[train] != AWAY}
     while left:
         train = min(left)
-        inside = connected(slots, int(railway.holding.leg[trains.head[train]]) >> 1)
+        inside = slots.connected(int(railway.holding.leg[trains.head[train]]) >> 1)
         here = {other for other in left if int(railway.holding.leg[trains.head[other]]) >> 1 in inside}
         left -= here | {train}
         places = standing_places(slots, train, railway)
@@ -214,31 +198,18 @@ def standing_places(slots: Slots, train: int, railway: Railway) -> int:
     If that many trains run, one can only move if another makes room.
     """
     network, length = slots.network, int(railway.trains.length[train])
-    inside = connected(slots, int(railway.holding.leg[railway.trains.head[train]]) >> 1)
+    inside = slots.connected(int(railway.holding.leg[railway.trains.head[train]]) >> 1)
     legs = [leg for leg in _legs(slots) if leg >> 1 in inside]
     platforms = [leg for leg in legs if network.ends[leg] >= 0 and network.room[leg] >= length]
     taken: set[int] = set()
     count = 0
     for leg in (*platforms, *(leg for leg in legs if network.signal[leg])):
-        under = {other >> 1 for other in body(slots, leg, length)}
+        under = {other >> 1 for other in slots.body(leg, length)}
         beside = {int(one) for piece in under for one in network.conflict[CONFLICTS * piece : CONFLICTS * (piece + 1)]}
         if not taken & (under | beside):
             taken |= under
             count += 1
     return count
-
-
-def connected(slots: Slots, piece: int) -> set[int]:
-    """Return the pieces that are connected with one."""
-    seen, row = {piece}, [piece]
-    while row:
-        one = row.pop()
-        for leg in (2 * one, 2 * one + 1):
-            for other in slots.following(leg):
-                if other >> 1 not in seen:
-                    seen.add(other >> 1)
-                    row.append(other >> 1)
-    return seen
 
 
 def _legs(slots: Slots) -> Iterator[int]:

@@ -1,19 +1,24 @@
-"""Find why each train stands: the piece it waits for and who holds it, or what closes its way."""
+"""Why each train stands: the piece it waits for and who holds it, or what closes its way; and sentences that say so.
+
+The sentences are made from what a view tells, so that windows and bots say the same.
+"""
 
 from __future__ import annotations
 
 from collections import deque
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from game.cabinets.rails.contract.views import Why
 from game.cabinets.rails.jams.jams import Jam
-from game.cabinets.rails.track.exchange import KINDS
-from game.cabinets.rails.track.network import FAR, FOLLOWERS, Slots
+from game.cabinets.rails.track.network import FAR, Slots
 from game.cabinets.rails.track.pieces import STEPS
 from game.cabinets.rails.track.railway import Railway
-from game.cabinets.rails.track.signals import CLOSES
-from game.cabinets.rails.track.trains import FULL, KEPT, LOADING, PASSENGERS, STOPPED, WAITING
+from game.cabinets.rails.track.trains import KEPT, STOPPED, WAITING
 from game.cabinets.rails.track.works import SPAN
+
+Sentence: TypeAlias = tuple[str, dict[str, Any]]
+"""A text key and its values."""
 
 
 class Reason(NamedTuple):
@@ -43,7 +48,7 @@ class Reasons:
         if trains.halted[train]:
             return Reason(Why.HALTED)
         if state == STOPPED:
-            return Reason(Why.FULL_LOAD) if _starves(railway, train) else Reason()
+            return Reason(Why.FULL_LOAD) if railway.starves(train) else Reason()
         if self._is_about_to_go(railway, train):
             return Reason()
         if trains.goal[train] < 0 or self._is_cut_off(railway, train):
@@ -72,16 +77,14 @@ class Reasons:
         return bool(distance[leg] == 0 or (distance[leg] >= FAR and behind < FAR))
 
     def _is_cut_off(self, railway: Railway, train: int) -> bool:
-        goal, end = int(railway.trains.goal[train]), int(railway.holding.leg[railway.trains.end[train]])
-        following = railway.network.next[FOLLOWERS * end : FOLLOWERS * end + FOLLOWERS]
-        distance = railway.network.distance[goal]
-        return all(leg < 0 or distance[leg] >= FAR for leg in following)
+        distance = railway.network.distance[int(railway.trains.goal[train])]
+        end = int(railway.holding.leg[railway.trains.end[train]])
+        return all(distance[leg] >= FAR for leg in self._slots.onward(end))
 
     def _closed(self, railway: Railway, train: int) -> Reason:
         """Return why no way leads to the station of a train's order."""
-        orders, trains = railway.orders, railway.trains
-        row = int(orders.first[trains.orders[train]]) + int(trains.order[train])
-        station = int(orders.station[row]) if orders.count[trains.orders[train]] > 0 else -1
+        trains = railway.trains
+        station = railway.call(train)[0] if railway.orders.count[trains.orders[train]] > 0 else -1
         if station < 0:
             return Reason(Why.NO_ORDERS)
         if self._slots.network.distance is not self._distance:
@@ -117,7 +120,7 @@ def what_closes(slots: Slots, starts: tuple[int, ...], station: int, length: int
         for other in after:
             if other not in came:
                 came[other] = leg
-                if _is_closed(slots, other):
+                if slots.closed(other):
                     row.append(other)
                 else:
                     row.appendleft(other)
@@ -130,16 +133,10 @@ def _first_closed(slots: Slots, came: dict[int, int], leg: int) -> int:
     """Return the tile of the first signal on a way that faces the other direction; -1 for none."""
     found = -1
     while leg >= 0:
-        if _is_closed(slots, leg):
+        if slots.closed(leg):
             found = slots.named[leg >> 1][0]
         leg = came[leg]
     return found
-
-
-def _is_closed(slots: Slots, leg: int) -> bool:
-    """Return whether a one-way signal on a leg faces the other direction."""
-    tile, kind = slots.named[leg >> 1]
-    return CLOSES[slots.works.signals.get((tile, kind, 1 - (leg & 1)), 0)]
 
 
 def _nearest(slots: Slots, legs: list[int], station: int) -> int:
@@ -158,13 +155,60 @@ def _nearest(slots: Slots, legs: list[int], station: int) -> int:
     return best
 
 
-def _starves(railway: Railway, train: int) -> bool:
-    """Return whether a train stands because its order wants it full and there is no cargo."""
-    trains, orders = railway.trains, railway.orders
-    row = orders.first[trains.orders[train]] + trains.order[train]
-    if trains.stopped[train] != LOADING or orders.what[row] != FULL:
-        return False
-    shelf = KINDS * orders.station[row]
-    goods, seats = trains.wagons[train] > 0, trains.seats[train] > 0
-    carried = [kind for kind in range(KINDS) if (seats if kind == PASSENGERS else goods)]
-    return all(railway.stations.stock[shelf + kind] == 0 for kind in carried)
+class Standing(Protocol):
+    """The fields of a standing vehicle that its sentence needs."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def tile(self) -> int: ...
+    @property
+    def why(self) -> Why: ...
+    @property
+    def blocked(self) -> int: ...
+    @property
+    def blocker(self) -> int: ...
+
+
+_NEEDS_PLACE: Final = (Why.TRAIN, Why.TRACK_ENDS, Why.SIGNAL_FACES, Why.TOO_SHORT)
+"""Reasons whose sentences name the place that closes the way."""
+
+
+def sentence(vehicle: Standing, size: int) -> Sentence:
+    """Return why one vehicle stands, on a map of `size` tiles a side; a shorter sentence where no place is known.
+
+    There is no sentence for NOTHING.
+    """
+    why = Why.TRAIN if vehicle.why == Why.RING else vehicle.why
+    unknown = vehicle.tile < 0 or (why in _NEEDS_PLACE and vehicle.blocked < 0)
+    if unknown or (why == Why.TRAIN and vehicle.blocker < 0):
+        return f"rails_jams.why_somewhere.{why.name.lower()}", {"train": vehicle.id}
+    values = {"train": vehicle.id, "x": vehicle.tile % size, "y": vehicle.tile // size}
+    if vehicle.blocker >= 0:
+        values["other"] = vehicle.blocker
+    if vehicle.blocked >= 0:
+        values |= {"to_x": vehicle.blocked % size, "to_y": vehicle.blocked // size}
+    return f"rails_jams.why.{why.name.lower()}", values
+
+
+def chain(vehicles: Mapping[int, Standing], first: int, size: int) -> list[Sentence]:
+    """Return sentences on whom a vehicle waits for, whom that one waits for, and so on, up to a ring or an end."""
+    told: list[Sentence] = []
+    way: list[int] = []
+    train = first
+    while train in vehicles and train not in way:
+        way.append(train)
+        if vehicles[train].why != Why.NOTHING:
+            told.append(sentence(vehicles[train], size))
+        train = vehicles[train].blocker
+    if train in way:
+        told.append(ring(way[way.index(train) :]))
+    return told
+
+
+def ring(trains: Iterable[int]) -> Sentence:
+    """Return the sentence about a ring, in which each vehicle waits for the next and the last for the first."""
+    row = list(trains)
+    if len(row) == 2:
+        return "rails_jams.ring_of_two", {"train": row[0], "other": row[1]}
+    return "rails_jams.ring", {"count": len(row), "chain": " → ".join(map(str, (*row, row[0])))}

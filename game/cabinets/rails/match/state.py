@@ -7,21 +7,16 @@ from typing import Final, NamedTuple, TypeAlias
 
 from game.cabinets.rails.building.prices import USUAL
 from game.cabinets.rails.building.site import Played, Site
-from game.cabinets.rails.building.workshop import MOST_STATIONS
-from game.cabinets.rails.cargo.catchment import standing_on
-from game.cabinets.rails.cargo.packets import Packet
 from game.cabinets.rails.contract.actions import Action
-from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.contract.views import Trouble
+from game.cabinets.rails.contract.options import TICKS_A_MINUTE, Options
+from game.cabinets.rails.contract.views import MOST_STATIONS, Trouble
 from game.cabinets.rails.jams.reasons import Reasons
+from game.cabinets.rails.match.cargo import Packet, standing_on
 from game.cabinets.rails.track.exchange import KINDS, new_stations
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.works import Works
 from game.cabinets.rails.world.land import Land
 from game.cabinets.rails.yards.tasks import Task, task_named
-
-TICKS_A_MINUTE = 480
-
 
 _NO_RAILWAY: Final = Railway(Works(0), 0)
 """The empty railway of matches that have no land yet."""
@@ -128,7 +123,7 @@ class State:
         self.jam_ticks = [0] * self.companies
         """For each company the number of ticks in which any of its trains was in a jam."""
         self.ran = b""
-        """Where heads went in the last step, encoded as in `track/record.py`."""
+        """Where heads went in the last step, encoded as in `track/coded.py`."""
         self.moves: tuple[tuple[int, Action], ...] = ()
         """What each seat did in the last step; empty if only ticks passed."""
         self.land = Land(0, b"", (), ())
@@ -174,7 +169,7 @@ class State:
 
     @property
     def works(self) -> bytes:
-        """All that is built, encoded as in `codec/works.py`."""
+        """All that is built, encoded as in `track/coded.py`."""
         if self.encoded is None:
             self.encoded = self.site.built()
         return self.encoded
@@ -193,6 +188,11 @@ class State:
     def alone(self) -> bool:
         """Whether only one seat plays, which then decides itself how time passes."""
         return self.seats == 1
+
+    @property
+    def story(self) -> bool:
+        """Whether milestones bring coins and served towns grow fast."""
+        return self.alone and (self.task.story if self.task else self.options.story)
 
     @property
     def running(self) -> bool:

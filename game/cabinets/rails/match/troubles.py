@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from game.cabinets.rails.building.site import BUSES, FREE_WORLD, TRUCKS
-from game.cabinets.rails.cargo.catchment import made_by
 from game.cabinets.rails.contract.actions import Call
 from game.cabinets.rails.contract.views import Cargo, Trouble
+from game.cabinets.rails.match.cargo import made_by
 from game.cabinets.rails.match.state import State, Troubles
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.feeding import FOR_TRUCKS, MODES, NO_WAY, ON_WATER
-from game.cabinets.rails.track.motion import HALVES
 from game.cabinets.rails.track.network import FAR
-from game.cabinets.rails.track.pieces import HALF_TILE, TILE
-from game.cabinets.rails.track.trains import PASSENGERS
-from game.cabinets.rails.world.reach import around
+from game.cabinets.rails.track.pieces import TILE
+from game.cabinets.rails.world.land import around
 from game.core.compiled import plain
 
 
@@ -57,7 +55,7 @@ class _Known:
 
 def _kinds(state: State, followers: list[int]) -> list[Cargo]:
     """Return the kinds of cargo that some vehicle of a list can carry."""
-    return [kind for kind in Cargo if any(_carries(state, number, kind) for number in followers)]
+    return [kind for kind in Cargo if any(state.railway.carries(number - 1, kind) for number in followers)]
 
 
 def _longest_platforms(state: State) -> dict[int, int]:
@@ -104,8 +102,7 @@ def _leads(state: State, number: int, before: int, station: int, ends: dict[int,
     railway, row = state.railway, number - 1
     mode = int(railway.trains.mode[row])
     if not mode:
-        at = HALVES * station + int(railway.trains.length[row]) // HALF_TILE
-        goal = int(railway.network.goal_of[at]) if at < len(railway.network.goal_of) else -1
+        goal = railway.goal_for(station, int(railway.trains.length[row]))
         return goal >= 0 and any(railway.network.distance[goal][leg] < FAR for leg in ends.get(before, ()))
     field_of, at = railway.feeders.field_of, MODES * station + mode
     field = int(field_of[at]) if at < len(field_of) else -1
@@ -115,11 +112,6 @@ def _leads(state: State, number: int, before: int, station: int, ends: dict[int,
     tiles = [tile for tile, of in parts.items() if of == before]
     cells = {cell for tile in tiles for cell in (around(size, tile) if mode == ON_WATER else (tile,))}
     return any(railway.feeders.field[field][cell] != NO_WAY for cell in sorted(cells))
-
-
-def _carries(state: State, number: int, kind: Cargo) -> bool:
-    trains = state.railway.trains
-    return bool(trains.seats[number - 1] > 0 if kind == PASSENGERS else trains.wagons[number - 1] > 0)
 
 
 def _about_cargo(

@@ -10,7 +10,7 @@ from game.cabinets.rails.building.site import Site
 from game.cabinets.rails.contract.actions import Group, Plan, Sell
 from game.cabinets.rails.jams.adviser import Finding, findings
 from game.cabinets.rails.jams.jams import find
-from game.cabinets.rails.jams.sentences import Sentence
+from game.cabinets.rails.jams.reasons import Sentence
 from game.cabinets.rails.jams.ways_out import ways_out
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.track.pieces import HALF_TILE

@@ -12,15 +12,14 @@ from typing import Any, TypeAlias
 import msgspec
 
 from game.cabinets.rails.building.site import Change, Played, Station, Stop, Vehicle
-from game.cabinets.rails.cargo.catchment import reached_by_all
-from game.cabinets.rails.cargo.packets import Packet, total
 from game.cabinets.rails.contract.actions import Action, Call
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.economy.periods import renew_acceptance
+from game.cabinets.rails.match.cargo import Packet, reached_by_all, total
 from game.cabinets.rails.match.state import Cargoes, Sold, State, Trade
 from game.cabinets.rails.running.feeders import renew_feeders
 from game.cabinets.rails.running.fleet import let_look, settle_fleet
-from game.cabinets.rails.track import record
+from game.cabinets.rails.running.periods import renew_acceptance
+from game.cabinets.rails.track.coded import choices_along, choices_in, place_of_head
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.pieces import turns
 from game.cabinets.rails.track.railway import Railway
@@ -126,10 +125,8 @@ def _place(railway: Railway, row: int) -> Rows:
     if trains.mode[row]:
         return int(trains.cell[row]), int(trains.onto[row]), int(trains.offset[row])
     path = railway.path(row)
-    out = bytearray()
-    record.put_choices(out, record.choices_along(railway, path))
-    behind = record.place_of_head(railway, row)
-    return _named(railway, path[0] >> 1), path[0] & 1, behind, len(path) - 1, bytes(out), _blocked(railway, row)
+    behind, choices = place_of_head(railway, row), choices_along(railway, path)
+    return _named(railway, path[0] >> 1), path[0] & 1, behind, len(path) - 1, choices, _blocked(railway, row)
 
 
 def _named(railway: Railway, slot: int) -> tuple[int, int]:
@@ -228,7 +225,7 @@ def restore(railway: Railway, row: int, data: Rows) -> None:
     _, tail, direction, behind, count, choices, blocked = data
     leg = 2 * railway.slots.slot_at(*tail) + direction
     node, left = -1, int(trains.ahead[row])
-    for place, choice in enumerate((-1, *record.get_choices(choices, 0, count)[0])):
+    for place, choice in enumerate((-1, *choices_in(choices, count))):
         if choice >= 0:
             leg = _onward(railway, leg, choice)
         node = append(holding, node, leg)

@@ -22,8 +22,7 @@ from game.cabinets.rails.track.feeding import (
 )
 from game.cabinets.rails.track.pieces import STRAIGHT
 from game.cabinets.rails.track.trains import STOPPED
-from game.cabinets.rails.world.land import WATER
-from game.cabinets.rails.world.reach import around, beside
+from game.cabinets.rails.world.land import WATER, around, beside
 from game.core.compiled import filled
 
 DOCK_BAYS: Final = 2
@@ -135,13 +134,12 @@ def _take_berths_again(state: State) -> None:
     railway = state.railway
     for part in range(len(railway.feeders.busy)):
         railway.feeders.busy[part] = 0
-    trains, orders, feeders = railway.trains, railway.orders, railway.feeders
+    trains, feeders = railway.trains, railway.feeders
     for number, vehicle in sorted(state.site.vehicles.items()):
         row = number - 1
         if vehicle.model.is_train or trains.state[row] != STOPPED:
             continue
-        station = int(orders.station[orders.first[trains.orders[row]] + trains.order[row]])
-        way = way_from(state, int(trains.cell[row]), station, vehicle.model.mode)
+        way = way_from(state, int(trains.cell[row]), railway.call(row)[0], vehicle.model.mode)
         if way >= BERTH:
             trains.part[row] = way - BERTH
             feeders.busy[way - BERTH] += 1

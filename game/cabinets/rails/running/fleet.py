@@ -6,16 +6,16 @@ from collections.abc import Collection
 
 from game.cabinets.rails.building.prices import COACH_UNITS, GOODS_UNITS
 from game.cabinets.rails.building.site import FREE_WORLD, Standing, Vehicle
-from game.cabinets.rails.cargo.packets import Packet, put, total
 from game.cabinets.rails.contract.actions import ORDERS, Call
+from game.cabinets.rails.match.cargo import Packet, put, total
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.feeders import free_berth, renew_feeders
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.feeding import QUEUED
-from game.cabinets.rails.track.motion import begin_to_wait, face_the_shorter_way, set_goal
+from game.cabinets.rails.track.motion import HALVES, begin_to_wait, face_the_shorter_way, set_goal
 from game.cabinets.rails.track.network import FAR
+from game.cabinets.rails.track.pieces import HALF_TILE, TILE, Place
 from game.cabinets.rails.track.pieces import KINDS as PIECES
-from game.cabinets.rails.track.pieces import TILE, Place
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.trains import STOPPED, WAITING
 from game.cabinets.rails.track.works import SPAN
@@ -169,8 +169,7 @@ def _lists(state: State) -> dict[int, int]:
     for number in site.vehicles:
         row = number - 1
         if trains.limit[row] > 0:
-            at = int(railway.orders.first[trains.orders[row]] + trains.order[row])
-            bound_for[row] = int(railway.orders.station[at])
+            bound_for[row], _ = railway.call(row)
     railway.set_orders(lists)
     for row, station in bound_for.items():
         _follow(state, row, places[site.vehicles[row + 1].list], station)
@@ -274,7 +273,7 @@ def _towards_next(railway: Railway, row: int, first: int, count: int, order: int
     """Return the goal after the stop at which a train is set down; -1 for none."""
     for step in range(1, count + 1):
         station = int(railway.orders.station[first + (order + step) % count])
-        at = 25 * station + int(railway.trains.length[row]) // (TILE // 2)
+        at = HALVES * station + int(railway.trains.length[row]) // HALF_TILE
         if station >= 0 and at < len(railway.network.goal_of):
             return int(railway.network.goal_of[at])
     return -1

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.cabinets.rails.building.plans import play
+from game.cabinets.rails.building.plans import Refusal, play, refusal
 from game.cabinets.rails.building.site import Played
-from game.cabinets.rails.cargo.packets import put
-from game.cabinets.rails.contract.actions import Action, Advance, Plan, Queue, TakeBack
+from game.cabinets.rails.contract.actions import MOST_ADVANCE, Action, Advance, Plan, Queue, TakeBack
+from game.cabinets.rails.match.cargo import put
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.fleet import let_look
 from game.cabinets.rails.running.ticks import after_building, most_ticks, run
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.motion import begin_to_wait, turn_round
 from game.cabinets.rails.track.trains import WAITING
-from game.core.rules import NATURE, Event, Move
+from game.core.rules import NATURE, Event, Move, Seat
 
 MOST_TAKEABLE: Final = 8
 """How many plans of a seat are kept to be taken back."""
@@ -23,6 +23,40 @@ _MOST_ROWS: Final = 1200
 """Most changes in all kept plans together; the oldest plans are dropped first."""
 SLICE_TICKS: Final = 4
 """Number of ticks that pass in a slice."""
+_MOST_SERIAL: Final = (1 << 63) - 1
+
+
+def refused_for(state: State, seat: Seat, action: Action) -> str | None:
+    """Return the key of the reason why a seat that is asked may not do something; None if it may."""
+    if isinstance(action, Advance):
+        if not state.alone:
+            return "rails.refuse.not_alone"
+        return None if 1 <= action.ticks <= MOST_ADVANCE else "rails.refuse.ticks"
+    if isinstance(action, Queue):
+        if not state.running:
+            return "rails.refuse.no_queue"
+        serials = [plan.serial for plan in action.plans]
+        if serials != sorted(set(serials)):
+            return "rails.refuse.serial"
+    reasons = (_wrong_with(state, seat, plan) for plan in _plans(action))
+    return next((reason for reason in reasons if reason), None)
+
+
+def _wrong_with(state: State, seat: Seat, plan: Plan) -> str | None:
+    if not plan.groups:
+        return None
+    if state.running and plan.serial <= state.serials[seat]:
+        return None
+    if not state.serials[seat] < plan.serial <= _MOST_SERIAL:
+        return "rails.refuse.serial"
+    found = why_not(state, seat, plan)
+    return f"rails.refuse.{found.reason}" if found else None
+
+
+def why_not(state: State, seat: Seat, plan: Plan) -> Refusal | None:
+    """Return the first reason why a plan cannot be played, with its place; None for none."""
+    let_look(state)
+    return refusal(state.site, seat, state.company_of(seat), plan)
 
 
 def step(state: State, moves: Sequence[Move]) -> list[Event]:

@@ -1,4 +1,4 @@
-"""Checks that a match from a file or a stranger could have arisen by the rules, as far as it must be sound to go on.
+"""Checks that a match from a stranger could have arisen by the rules, as far as it must be sound to go on.
 
 Compiled code does not check indices, so every number that it reads is checked here: first its range, then that the
 numbers agree with each other, and at the end which train owns which piece.
@@ -12,9 +12,9 @@ from typing import Annotated, Any, Final, TypeAlias
 import msgspec
 
 from game.cabinets.rails.building.site import Station, Stop, Vehicle
-from game.cabinets.rails.cargo.packets import OLDEST, Packet, total
 from game.cabinets.rails.contract.actions import MOST_STOPS, MOST_VEHICLES, Call
-from game.cabinets.rails.contract.views import MOST_BYTES, MOST_STATIONS
+from game.cabinets.rails.contract.views import MOST_BYTES, MOST_STATIONS, Coins, Count
+from game.cabinets.rails.match.cargo import OLDEST, Packet, total
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.dump import NUMBERS
 from game.cabinets.rails.track.coded import NOBODY, TOWN, Built, decode
@@ -26,13 +26,10 @@ from game.cabinets.rails.track.pieces import STEPS, TILE, opposite
 from game.cabinets.rails.track.reserving import PATIENCE
 from game.cabinets.rails.track.trains import AWAY, LOADING, MOVING, STOPPED, WAITING, WRECKED
 from game.cabinets.rails.track.works import LEAST_SPAN, MOST_SPAN
-from game.cabinets.rails.world.land import HILL, STREET, WATER, Land
-from game.cabinets.rails.world.reach import around
-from game.cabinets.rails.world.towns import NAMES
+from game.cabinets.rails.world.land import HILL, STREET, WATER, Land, around
+from game.cabinets.rails.world.worldgen import NAMES
 
 _LARGE: Final = 1 << 53
-Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=_LARGE)]
-Coins: TypeAlias = Annotated[int, msgspec.Meta(ge=-_LARGE, le=_LARGE)]
 Id: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_VEHICLES)]
 Shelf: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=KINDS * MOST_STATIONS + KINDS)]
 Works: TypeAlias = Annotated[bytes, msgspec.Meta(max_length=MOST_BYTES)]
@@ -92,13 +89,12 @@ def _want(holds: bool, what: str) -> None:
         raise Unsound(what)
 
 
-def check_dump(data: bytes, tick: int, land: Land, companies: int = 1) -> list[Any]:
-    """Return the rows of a dump after checking that its numbers agree with each other, with the land and with the
-    number of companies.
+def check_dump(parts: Any, tick: int, land: Land, companies: int) -> None:
+    """Check that the numbers of a decoded dump agree with each other, with the land and with the number of companies.
 
-    Raise Unsound for numbers that disagree, or ValueError and the like for bytes of another shape.
+    Raise Unsound for numbers that disagree, or ValueError and the like for values of another shape.
     """
-    dumped = msgspec.msgpack.decode(data, type=_Dump)
+    dumped = msgspec.convert(parts, _Dump)
     _, seats, _, now, _, _, serials, *by_company, _, sales, lost = dumped.head
     _want(now == tick, "time")
     _want(len(serials) == seats and all(len(rows) == companies for rows in by_company), "companies")
@@ -124,8 +120,6 @@ def check_dump(data: bytes, tick: int, land: Land, companies: int = 1) -> list[A
     _want(all(tile < size * size for _, tile, _ in lost), "places")
     _want(all(row[0] < companies for row in (*sales, *lost)), "companies")
     _check_cargo(dumped, known, set(ids), tick)
-    rows: list[Any] = msgspec.msgpack.decode(data)
-    return rows
 
 
 def _check_works(built: dict[int, Built], land: Land, stations: dict[int, Station], companies: int) -> None:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.cabinets.rails.building.prices import returned, vehicle_price
 from game.cabinets.rails.building.site import Played
-from game.cabinets.rails.cargo.catchment import reached_by_all
-from game.cabinets.rails.contract.views import Cargo
-from game.cabinets.rails.economy.periods import GROWTH, PERIOD, let_towns_grow, pass_period, renew_acceptance
-from game.cabinets.rails.economy.trade import Ledger, settle_trade
 from game.cabinets.rails.jams.jams import EVERY, look
+from game.cabinets.rails.match.cargo import reached_by_all
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.fleet import set_down_waiting, settle_fleet, vehicles_away
+from game.cabinets.rails.running.milestones import milestones, standing
+from game.cabinets.rails.running.periods import GROWTH, PERIOD, let_towns_grow, pass_period, renew_acceptance
+from game.cabinets.rails.running.trade import Ledger, settle_trade
+from game.cabinets.rails.track.coded import encode_ran
 from game.cabinets.rails.track.exchange import KINDS
-from game.cabinets.rails.track.record import encode_ran
 from game.cabinets.rails.track.reserving import STAMP
 from game.cabinets.rails.track.trains import BEGUN, JAMMED, TRAINS
 from game.core.compiled import plain
@@ -54,46 +54,6 @@ class Waits:
             if tile >= 0:
                 key = int(state.railway.trains.company[row]), tile
                 state.lost[key] = state.lost.get(key, 0) + now - then
-
-
-UNITS: Final = (1_000, 10_000, 100_000)
-"""Numbers of units delivered that are milestones."""
-LARGE_TOWN: Final = 5_000
-_CHAIN: Final = {Cargo.OIL, Cargo.FUEL}
-"""The kinds of cargo of the chain: oil goes to a refinery, and its fuel to a town."""
-
-
-class Standing(NamedTuple):
-    """The progress of a match: units and kinds delivered by each company, inhabitants of each town."""
-
-    units: tuple[int, ...]
-    cargoes: tuple[frozenset[int], ...]
-    inhabitants: tuple[int, ...]
-
-
-def standing(state: State) -> Standing:
-    """Return the present progress of a match."""
-    companies = range(len(state.units))
-    cargoes = tuple(frozenset(sale.cargo for sale in state.sales if sale.company == one) for one in companies)
-    towns = state.places[len(state.land.industries) :]
-    return Standing(tuple(state.units), cargoes, tuple(town.inhabitants for town in towns))
-
-
-def milestones(state: State, before: Standing) -> list[Event]:
-    """Return the events of milestones reached since `before`."""
-    now = standing(state)
-    events = []
-    for company, (then, units) in enumerate(zip(before.units, now.units, strict=True)):
-        events += [Event("record", {"seat": company, "units": mark}) for mark in UNITS if then < mark <= units]
-        known, cargoes = before.cargoes[company], now.cargoes[company]
-        if len(known) < 2 <= len(cargoes):
-            events.append(Event("second_cargo", {"seat": company}))
-        if cargoes >= _CHAIN and not known >= _CHAIN:
-            events.append(Event("chain", {"seat": company}))
-    for town, then, people in zip(state.land.towns, before.inhabitants, now.inhabitants, strict=True):
-        if then < LARGE_TOWN <= people:
-            events.append(Event("large_town", {"town": town.name, "inhabitants": people, "tile": town.tile}))
-    return events
 
 
 YARD_EVERY: Final = 4

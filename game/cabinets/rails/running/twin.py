@@ -7,7 +7,6 @@ ticks. Only the match decides: a twin that strayed is made anew from the view, a
 from __future__ import annotations
 
 import logging
-import zlib
 
 import msgspec
 
@@ -20,6 +19,7 @@ from game.cabinets.rails.running.soundness import WRONG, check_dump, check_match
 from game.cabinets.rails.running.viewing import check_of
 from game.cabinets.rails.world.land import Land
 from game.cabinets.rails.yards.tasks import Task
+from game.core.given import inflated
 
 _LOG = logging.getLogger(__name__)
 _COMPARED = 64
@@ -41,22 +41,18 @@ def match_of(view: View, land: Land, task: Task | None = None) -> State:
     try:
         parts = msgspec.msgpack.decode(unpacked(view.state))
         parts[1][0] = unpacked(view.works)
-        check_dump(msgspec.msgpack.encode(parts), view.tick, land, len(view.cash))
+        check_dump(parts, view.tick, land, len(view.cash))
         state = restored(parts, lambda options, number: land, task)
         check_match(state)
-    except (*WRONG, zlib.error) as error:
+    except WRONG as error:
         raise UnsoundViewError(str(error)) from error
     state.moves = tuple((moved.seat, moved.action) for moved in view.moves)
     return state
 
 
 def unpacked(data: bytes) -> bytes:
-    """Return the bytes of a compressed field of a view. Raise ValueError or zlib.error for damaged ones."""
-    reader = zlib.decompressobj()
-    found = reader.decompress(data, _MOST_BYTES)
-    if not reader.eof:
-        raise ValueError("a view is damaged, or too large")
-    return found
+    """Return the bytes of a compressed field of a view. Raise ValueError for damaged ones."""
+    return inflated(data, _MOST_BYTES)
 
 
 class Twin:

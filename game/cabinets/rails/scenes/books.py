@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple
 from game.cabinets.rails.contract.views import Cargo, View
 from game.cabinets.rails.match.look import Look as Seen
 from game.cabinets.rails.match.look import Sale, StationView
-from game.cabinets.rails.running.looking import look_of
-from game.cabinets.rails.running.surveying import task_told
+from game.cabinets.rails.running.beginning import task_told
 from game.cabinets.rails.running.twin import match_of
-from game.cabinets.rails.stage.sight.names import cargo_name, industry_name, station_name, town_name
+from game.cabinets.rails.running.viewing import look_of
+from game.cabinets.rails.stage.sight.names import cargo_name, industry_name, place_name, station_name
 from game.cabinets.rails.world.land import Land, distance
 from game.cabinets.rails.world.worldgen import land_of
 from game.engine import theme
@@ -197,10 +197,11 @@ class BooksScene(PageScene):
         """
         texts, industries = self.context.texts, self._land.industries
         if place >= len(industries):
-            return town_name(texts, self._land.towns[place - len(industries)].name)
+            return place_name(texts, self._land.towns[place - len(industries)].name)
         one = industries[place]
         station = nearest_station(self._view, self._company, one.tile, _REACH)
-        return f"{industry_name(texts, one)} {f'· {station_name(texts, station)}' if station else self._tile(one.tile)}"
+        told = f"· {station_name(texts, self._land, station)}" if station else self._tile(one.tile)
+        return f"{industry_name(texts, one)} {told}"
 
     def _tile(self, tile: int) -> str:
         return f"({tile % self._land.size}, {tile // self._land.size})"
@@ -209,7 +210,7 @@ class BooksScene(PageScene):
         tile = self._tile(loss.tile)
         if loss.near is None:
             return tile
-        return self._line("near", station=station_name(self.context.texts, loss.near), tile=tile)
+        return self._line("near", station=station_name(self.context.texts, self._land, loss.near), tile=tile)
 
     def _paint_line(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
         typeface, sale = self.style.typeface, self._sales[number]

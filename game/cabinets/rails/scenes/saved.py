@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.scenes.tasks import Row, TasksScene
+from game.cabinets.rails.scenes.tasks import RailsTasksScene
 from game.cabinets.rails.stage.person.keeping import KeepingError, Kept, forget, kept, title_of
 from game.core.attachments import attach_own
 from game.core.errors import SpokenError
@@ -14,11 +14,12 @@ from game.engine.audio import Sound
 from game.engine.input import InputEvent, KeyPressed
 from game.engine.scene import Context, Scene
 from game.engine.widgets import Answer, Button, Dialog, escape
+from game.scenes.page.tasks import Row
 
 _DELETE: Final = object()
 
 
-class SavedScene(TasksScene):
+class SavedScene(RailsTasksScene):
     """Lists saved matches, latest first. One that cannot be continued says why in its row, and when it is chosen."""
 
     @property
@@ -31,7 +32,7 @@ class SavedScene(TasksScene):
 
     def rows(self) -> Sequence[Row]:
         texts = self.context.texts
-        self._kept: list[Kept] = kept(texts.language == "ko")
+        self._kept: list[Kept] = kept(texts.language)
         return [
             Row(
                 one.path.name,
@@ -58,7 +59,7 @@ class SavedScene(TasksScene):
             Answer(line("replays.cancel"), None, primary=True),
         ]
         text = escape(
-            line("rails_stage.keep.delete_help", name=title_of(self._kept[self._selected].path, self.context.texts))
+            line("rails_stage.keep.delete_help", name=title_of(self._kept[self.selected].path, self.context.texts))
         )
         self.stack.push(Dialog(self.context, line("rails_stage.keep.delete_title"), text, answers))
 
@@ -67,10 +68,10 @@ class SavedScene(TasksScene):
         if value is not _DELETE or not self._kept:
             return
         try:
-            forget(self._kept[self._selected].path)
+            forget(self._kept[self.selected].path)
         except KeepingError as error:
             self.context.notify(self.context.texts.line(error.key, error.values))
-        self._selected = max(0, min(self._selected, len(self._kept) - 2))
+        self.selected = max(0, min(self.selected, len(self._kept) - 2))
         self.rebuild()
 
     def handle_rest(self, event: InputEvent) -> None:
@@ -79,8 +80,7 @@ class SavedScene(TasksScene):
         else:
             super().handle_rest(event)
 
-    def _open(self, number: int) -> None:
-        self._selected = number
+    def open(self, number: int) -> None:
         if not self._kept:
             return
         one = self._kept[number]

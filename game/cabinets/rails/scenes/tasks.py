@@ -1,183 +1,74 @@
-"""Lists of lessons and yards at the stall; pressing a row begins its match."""
+"""Lists of lessons, yards and free maps at the stall; pressing a row begins its match."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.rails.contract.options import LESSON, Options
-from game.cabinets.rails.stage.cards.goal import GoalCard
-from game.cabinets.rails.stage.person.bests import best_of, medal_of, note
+from game.cabinets.rails.running.milestones import REWARDS
+from game.cabinets.rails.stage.person.bests import best_of, free_best
+from game.cabinets.rails.stage.person.medals import MILESTONES, earned
 from game.cabinets.rails.stage.stage import RailsStage
 from game.cabinets.rails.yards.lessons import LESSONS
 from game.cabinets.rails.yards.tasks import built_in
 from game.cabinets.rails.yards.yard import Yard
-from game.engine import theme
-from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context, Scene
-from game.engine.text import Weight
-from game.engine.text.fitting import fitted
-from game.engine.widgets import Button, Kind, ListView, RowState, Widget, draw_icon
-from game.engine.widgets.parts import tree
 from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.local import start_local
-from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.guide.done import GuidesDone
-from game.scenes.page.page import PageScene
-from game.scenes.setup.seats import SeatChoice, Seating, names_of
+from game.scenes.page.tasks import Row, TasksScene
+from game.scenes.setup.alone import plan_alone
+from game.scenes.setup.number import MatchNumbers
 from game.scenes.table.scene import TableScene
 
 GAME = "rails"
 GUIDE_YARD = "valley"
-_ROW, _SIDE = 68.0, 14.0
-_METALS = {"bronze": "#D08A4A", "silver": "#D5DBE6", "gold": "#FFD34E"}
-
-
-class Row(NamedTuple):
-    """One row of a list of tasks."""
-
-    yard: str
-    title: str
-    line: str
-    stars: int = 0
-    """Difficulty in stars; 0 if unknown."""
-    medal: str = ""
-    goal: str = ""
-    """Text that says what earns the task's medals; empty if it has none."""
-
-
-def plan_of(context: Context, options: Options, seed: int) -> MatchPlan:
-    """Return the plan of a match for one person alone."""
-    cabinet = CABINETS[GAME]
-    seating = Seating(cabinet.info.seats, cabinet.table_bots, (SeatChoice("human"),))
-    name = names_of(seating, context.texts, context.settings.names)[0]
-    return MatchPlan(GAME, (SeatPlan(name),), options, seed)
+MINUTES: Final = (20, 30)
+"""How long free maps at the stall last."""
+CASH: Final = 20_000
+"""Coins at the start of a free map: enough for two lines, so that what milestones bring is wanted."""
 
 
 class TaskTable(TableScene):
-    """A table for a task: it notes that its lesson was completed, or the result in its yard."""
+    """A table for a task: it notes that its lesson was completed."""
 
     may_stand = False
 
     def __init__(self, context: Context, feed: Feed, lesson: str = "") -> None:
         self._lesson = lesson
-        self._noted = False
         super().__init__(context, feed)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
         course = self.stage.desk.lesson.course if isinstance(self.stage, RailsStage) else None
-        if self.feed.over and not self._noted and isinstance(self.stage, RailsStage):
-            self._noted = True
-            self._note_yard(self.stage.desk.goal)
         if self._lesson and course is not None and course.done:
             GuidesDone(GAME).add(self._lesson)
             self._lesson = ""
-
-    def _note_yard(self, card: GoalCard) -> None:
-        """Keep the best result in a yard, and show which medal it earned."""
-        if card.task is None or card.task.goal is None or self.feed.view is None:
-            return
-        note(self.feed.options.yard, card.units, sum(self.feed.view.spent), tuple(card.curve))
-        medal = medal_of(card.task.goal, card.units) or "none"
-        self.context.notify(self.context.texts.line(f"rails_stage.medal.told.{medal}", units=f"{card.units:,}"))
 
     def table_of(self, feed: Feed) -> Scene:
         return TaskTable(self.context, feed, self._lesson)
 
 
-class TasksScene(PageScene):
-    """A list of tasks, which keeps its scroll position when a person comes back to it."""
+class RailsTasksScene(TasksScene):
+    """A list of tasks, of which those are ticked that were done."""
 
-    def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self._rows = self.rows()
-        self._done = GuidesDone(GAME)
-        self._selected = next((place for place, row in enumerate(self._rows) if row.yard not in self._done), 0)
+    game = GAME
 
-    @abstractmethod
-    def rows(self) -> Sequence[Row]:
-        """Return the rows to list."""
+    def is_done(self, row: Row) -> bool:
+        return row.name in GuidesDone(GAME)
 
-    @property
-    def nothing(self) -> str:
-        """The sentence shown if the list is empty."""
-        return ""
-
-    begins = "rails.more.begin"
-    """Key of the text on the button that begins the selected row's match."""
-
-    def first_focus(self) -> Widget | None:
-        return self._listed
-
-    def build_body(self, body: Box) -> Sequence[Widget]:
-        self._done, self._rows = GuidesDone(GAME), self.rows()
-        self._listed = ListView(
-            self.style,
-            self._paint,
-            len(self._rows),
-            Box(0, 0, 0, 0),
-            row_height=self.style.typeface.grown(_ROW),
-            selected=self._selected,
-            on_select=self._select,
-            on_choose=self._open,
-            empty=self.nothing,
-        )
-        begin = Button(
-            self.style,
-            self.context.texts.line(self.begins),
-            icon="play",
-            kind=Kind.PRIMARY,
-            on_press=lambda: self._open(self._selected),
-        )
-        begin.enabled = bool(self._rows)
-        high = self.style.typeface.grown(theme.CONTROL_HEIGHT)
-        tools = [tree.Of(one, high=high) for one in (*self.tools(), begin)]
-        page = tree.Column(tree.Of(self._listed, grow=1), tree.Row(tree.Fill(), *tools))
-        return [tree.Laid(self.style, page, body)]
-
-    def tools(self) -> Sequence[Button]:
-        """Return the buttons that stand before the one that begins the selected row's match."""
-        return ()
-
-    def _select(self, number: int) -> None:
-        self._selected = number
-
-    def _open(self, number: int) -> None:
-        self._selected = number
-        self.begin(Options(yard=self._rows[number].yard))
+    def open(self, number: int) -> None:
+        self.begin(Options(yard=self.rows()[number].name))
 
     def begin(self, options: Options) -> None:
         """Start a match of one person alone. Raise SpokenError if what the options name cannot be played."""
-        feed = start_local(plan_of(self.context, options, 1), self.context.settings)
+        feed = start_local(plan_alone(self.context, GAME, options, 1), self.context.settings)
         self.stack.push(TaskTable(self.context, feed, options.yard if options.yard.startswith(LESSON) else ""))
 
-    def _paint(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
-        typeface, row = self.style.typeface, self._rows[number]
-        done = row.yard in self._done
-        side = typeface.grown(theme.LABEL)
-        sign, tone = ("circle-check", theme.GOOD) if done else ("flag", theme.TEXT_MUTED)
-        if row.medal:
-            sign, tone = "trophy", _METALS[row.medal]
-        draw_icon(canvas, sign, box.left + _SIDE + side / 2, box.centery, side, tone)
-        x, right = box.left + 2 * _SIDE + side, box.right - _SIDE
-        for star in range(row.stars):
-            draw_icon(canvas, "star", right - side * (star + 0.5), box.centery, side * 0.8, theme.WARNING)
-        room, half = right - side * 4 - 12 - x, typeface.leading(theme.BODY) / 2
-        told = typeface.measure(row.goal, theme.CAPTION) + 24 if row.goal else 0.0
-        title = fitted(typeface, row.title, room - told, theme.BODY)
-        typeface.line(canvas, title, x, box.centery - half, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT)
-        if row.goal:
-            typeface.line(
-                canvas, row.goal, x + room, box.centery - half, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT, "right"
-            )
-        line = fitted(typeface, row.line, room, theme.CAPTION)
-        typeface.line(canvas, line, x, box.centery + half, theme.CAPTION, colour=theme.TEXT_MUTED, max_width=room)
 
-
-class LessonsScene(TasksScene):
+class LessonsScene(RailsTasksScene):
     """The list of the eight lessons."""
 
     @property
@@ -192,7 +83,7 @@ class LessonsScene(TasksScene):
         ]
 
 
-class YardsScene(TasksScene):
+class YardsScene(RailsTasksScene):
     """The list of the yards that come with the game, easiest first."""
 
     @property
@@ -200,17 +91,18 @@ class YardsScene(TasksScene):
         return self.context.texts.line("rails.more.yards.title")
 
     def rows(self) -> Sequence[Row]:
-        korean = self.context.texts.language == "ko"
+        language = self.context.texts.language
         yards = [(name, yard) for name, yard in built_in().items() if name != GUIDE_YARD]
         found = []
         for name, yard in yards:
             best = best_of(name)
-            title, text = (yard.name.ko, yard.text.ko) if korean else (yard.name.en, yard.text.en)
-            line, medal = text, medal_of(yard.goal, best.units) if yard.goal else ""
+            line, medal = yard.text.in_language(language), ""
+            if yard.goal:
+                medal = earned(best.units, yard.goal.marks).medal
             if best.units:
                 values = {"units": f"{best.units:,}", "rate": f"{best.per_thousand:,}"}
                 line = f"{self.context.texts.line('rails_stage.medal.kept', values)} {line}"
-            found.append(Row(name, title, line, yard.difficulty, medal, self._goal(yard)))
+            found.append(Row(name, yard.name.in_language(language), line, yard.difficulty, medal, self._goal(yard)))
         return found
 
     def _goal(self, yard: Yard) -> str:
@@ -229,3 +121,35 @@ def lessons(context: Context) -> Scene:
 def yards(context: Context) -> Scene:
     """Return the list of yards."""
     return YardsScene(context)
+
+
+class FreeScene(RailsTasksScene):
+    """The list of free maps by length."""
+
+    @property
+    def heading(self) -> str:
+        return self.context.texts.line("rails.more.free.title")
+
+    def rows(self) -> Sequence[Row]:
+        return [self._row(_options(minutes)) for minutes in MINUTES]
+
+    def _row(self, options: Options) -> Row:
+        line, best = self.context.texts.line, free_best(options)
+        told = line("rails_stage.story.what", whole=len(REWARDS))
+        if best.milestones or best.delivered:
+            told = line("rails_stage.end.best_free", reached=best.milestones, coins=best.delivered)
+        medal = earned(best.milestones, MILESTONES).medal
+        return Row("", line("rails_stage.story.minutes", minutes=options.minutes), told, medal=medal)
+
+    def open(self, number: int) -> None:
+        plan = plan_alone(self.context, GAME, _options(MINUTES[number]), MatchNumbers.of(CABINETS[GAME].info).fresh())
+        self.stack.push(TaskTable(self.context, start_local(plan, self.context.settings)))
+
+
+def _options(minutes: int) -> Options:
+    return Options(story=True, minutes=minutes, cash=CASH)
+
+
+def free(context: Context) -> Scene:
+    """Return the list of free maps."""
+    return FreeScene(context)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
+
+from game.cabinets.rails.stage.asking import ChoiceCard
 
 if TYPE_CHECKING:
     from game.cabinets.rails.stage.desk import Desk
 
 _MARGIN: Final = 8.0
+_SIGN: Final = 30.0
+"""Room above a station for its sign, in logical pixels."""
 
 
 def arrange(desk: Desk, width: float, height: float) -> None:
@@ -21,8 +26,10 @@ def arrange(desk: Desk, width: float, height: float) -> None:
     right = corner.left - _MARGIN if corner else width - _MARGIN
     desk.plan.fit(left, right, bottom)
     above = desk.plan.box.top - _MARGIN if desk.plan.visible else bottom
-    desk.question.fit(left, right, above)
-    _lay_jam(desk, left, right, top, above)
+    asked = desk.play.builder.question
+    stations = [f"station.{station}" for station in (asked.stations if asked else ())]
+    _lay_clear(desk, desk.question, stations, left, right, top, above)
+    _lay_clear(desk, desk.jam, ["offer"], left, right, top, above)
     desk.bars.fit(left, right, above)
     told = next((card for card in (desk.question, desk.jam, desk.bars) if card.visible), desk.jam)
     beside = told.visible and told.box.bottom > top + told.box.height
@@ -30,13 +37,17 @@ def arrange(desk: Desk, width: float, height: float) -> None:
     desk.card.fit(width - _MARGIN, top, bottom)
     desk.lesson.fit(width - _MARGIN, top, corner.top - _MARGIN if corner else bottom)
     desk.goal.fit(width - _MARGIN, top, bottom)
-    if corner and max(desk.card.box.bottom, desk.goal.box.bottom, desk.lesson.box.bottom) > corner.top:
+    desk.story.fit(width - _MARGIN, top, bottom)
+    asides = (desk.card, desk.goal, desk.story, desk.lesson)
+    if corner and max(card.box.bottom for card in asides) > corner.top:
         desk.minimap.hide()
 
 
-def _lay_jam(desk: Desk, left: float, right: float, top: float, foot: float) -> None:
-    """Place the card of a jam at the foot, or at the head where at the foot it would cover the offered way out."""
-    desk.jam.fit(left, right, foot)
-    offer = desk.map.box_of("offer")
-    if desk.jam.visible and offer is not None and desk.jam.box.colliderect(offer):
-        desk.jam.fit(left, right, top + desk.jam.box.height)
+def _lay_clear(
+    desk: Desk, card: ChoiceCard, places: Iterable[str], left: float, right: float, top: float, foot: float
+) -> None:
+    """Place a card at the foot, or at the head where at the foot it would cover a place that it is about."""
+    card.fit(left, right, foot)
+    boxes = [box.inflate(0, 2 * _SIGN) for box in map(desk.map.box_of, places) if box is not None]
+    if card.visible and card.box.collidelist(boxes) >= 0:
+        card.fit(left, right, top + card.box.height)

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from game.cabinets.rails.stage.arranging import arrange
-from game.cabinets.rails.stage.asking import answer_of, jam_card, question_card
-from game.cabinets.rails.stage.cards.bars import BarsCard
+from game.cabinets.rails.stage.asking import answer_of, draw_refusal, jam_card, question_card
 from game.cabinets.rails.stage.cards.cards import Cards
+from game.cabinets.rails.stage.cards.foot import BarsCard, Newsline, PlanBar
 from game.cabinets.rails.stage.cards.goal import GoalCard
 from game.cabinets.rails.stage.cards.knobs import Card
 from game.cabinets.rails.stage.cards.minimap import Minimap
-from game.cabinets.rails.stage.cards.newsline import Newsline
-from game.cabinets.rails.stage.cards.planbar import PlanBar
 from game.cabinets.rails.stage.cards.selected import SelectedCard
+from game.cabinets.rails.stage.cards.story import StoryCard
 from game.cabinets.rails.stage.cards.toolbox import Toolbox
 from game.cabinets.rails.stage.cards.topbar import ON_TOP, TopBar
 from game.cabinets.rails.stage.hand.gestures import TOOLS
-from game.cabinets.rails.stage.hints import draw_refusal, hint_of
-from game.cabinets.rails.stage.lesson.card import LessonCard
-from game.cabinets.rails.stage.lesson.course import LessonCourse, lesson_of
+from game.cabinets.rails.stage.lesson import WHOLE, LessonCard, LessonCourse, lesson_of
 from game.cabinets.rails.stage.map import Map
-from game.cabinets.rails.stage.person.flights import draw_flights
 from game.cabinets.rails.stage.person.play import Play, Selected
-from game.cabinets.rails.stage.person.reports import Reports
-from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.stage.person.reports import Reports, draw_flights
+from game.cabinets.rails.stage.places import beside_card
 from game.cabinets.rails.yards.tasks import task_of
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
@@ -61,17 +57,18 @@ class Desk:
         self.map = table
         self.top = TopBar(play, table.advise_on)
         self.tools = Toolbox(play, table.take_tool)
-        self.plan = PlanBar(play, self.undo)
+        self.plan = PlanBar(play)
         self.minimap = Minimap(play, table.look_at)
         self.news = Newsline(play, table.go_to_tile)
         self.card = SelectedCard(play, table.pasting)
         self.lesson = LessonCard(play)
         self.goal = GoalCard(play, task_of(play.options))
+        self.story = StoryCard(play)
         self.bars = BarsCard(play)
         self.jam = jam_card(play, table)
         self.question = question_card(play, table)
         cards = [self.top, self.tools, self.plan, self.minimap, self.news, self.jam, self.question]
-        cards += [self.bars, self.goal, self.lesson, self.card]
+        cards += [self.bars, self.goal, self.story, self.lesson, self.card]
         self.cards = Cards(play.surroundings, cards, chain=(self.card, self.jam))
         self._named: dict[str, Card] = {"top": self.top, "tools": self.tools, "plan": self.plan, "card": self.card}
         self._named |= {"jam": self.jam, "bars": self.bars}
@@ -86,9 +83,10 @@ class Desk:
 
     def lay(self) -> None:
         """Place each card anew, and drop the selection of a thing that no longer exists."""
-        self.play.forget_gone()
-        arrange(self, *self._size)
-        self.cards.settle()
+        if self.play.begun:
+            self.play.forget_gone()
+            arrange(self, *self._size)
+            self.cards.settle()
 
     def update(self, seconds: float) -> None:
         """Advance cards, lesson and news by some seconds."""
@@ -114,33 +112,31 @@ class Desk:
         if course is None:
             return
         course.update(seconds)
-        camera = self.map.field.camera
-        if course.closer is not None:
-            camera.zoom = camera.zooms[2 if course.closer else 1]
-        if course.moved_to is not None:
-            x, y = course.moved_to
-            aside = (self.lesson.box.width - self.tools.box.right) / 2
-            self.map.look_at(x + aside / camera.zoom, y - 3 * (course.closer or False))
-        course.moved_to = course.closer = None
+        look, course.look = course.look, None
+        if look is not None:
+            field, near = self.map.field, look != WHOLE
+            area = field.around([look] if near else course.tiles)
+            self.map.look_at(*beside_card(field.camera, area, self.tools.box, self.lesson.box, near=near))
 
-    def see(self, sight: Sight) -> None:
+    def keep_result(self) -> None:
+        """Keep how the match ended among the person's best results, if it has a goal or milestones."""
+        self.goal.keep()
+        self.story.keep()
+
+    def see(self) -> None:
         """Take in the view after a step of the match."""
-        self.goal.see(sight)
+        self.goal.see()
         if self.lesson.course is not None:
-            self.lesson.course.see(sight)
+            self.lesson.course.see()
         if self.map.suggested and self.map.jam_since == 0:
             self.cards.leave()
         self.lay()
 
-    def undo(self) -> None:
-        """Undo the last change of the plan being drawn."""
-        self.play.builder.undo()
-
     def takes_next(self, command: Command) -> bool:
         """Return whether Tab or a pad's shoulder button does something on the desk just now."""
-        pad = command.device.kind == "pad"
-        adding = self.play.orders is not None and self.play.orders.adding
-        return pad or adding or self.play.builder.drag is not None or bool(self.map.findings) or self.lesson.visible
+        play, pad = self.play, command.device.kind == "pad"
+        busy = play.builder.drag is not None or (play.orders is not None and play.orders.adding)
+        return pad or busy or bool(self.map.advice.findings) or self.lesson.visible
 
     @property
     def takes_back(self) -> bool:
@@ -164,8 +160,11 @@ class Desk:
             case PointerPressed(x, y, button):
                 self._press(x, y, button)
             case PointerReleased(x, y, button):
+                self.map.copying.held = False
                 if button == 2:
                     camera.handle(event, free=False)
+                elif self.map.copying.in_use:
+                    self.map.copying.release()
                 elif not self._dragging_map:
                     self.map.release()
                 else:
@@ -180,7 +179,7 @@ class Desk:
             case KeyPressed(key, modifiers):
                 if camera.handle(event, free=False):
                     self._let_look()
-                elif modifiers == {"ctrl"} and key == "y":
+                elif key == "y" and modifiers <= {"ctrl"}:
                     self.play.builder.redo()
                 elif not modifiers and not event.repeated:
                     self._key(key)
@@ -197,7 +196,8 @@ class Desk:
         camera = self.map.field.camera
         if camera.handle(PointerMoved(x, y), free=False):
             self._let_look()
-        if covered and (self.play.builder.drag is None or self.play.builder.holds):
+        drawn = self.play.builder.drag is not None and not self.play.builder.holds
+        if covered and not (drawn or self.map.copying.held):
             self.map.leave()
         else:
             self.map.point(x, y)
@@ -210,12 +210,19 @@ class Desk:
         if self.cards.handle(PointerPressed(x, y)):
             self._dragging_map = True
             return
-        if button == 1 and (self.map.stations.answers() or self.map.stations.adds_stop() or self.map.take_offer()):
+        if self.map.copying.in_use:
+            if button == 1:
+                self.map.copying.held = True
+                self.map.copying.press()
+            else:
+                self._drop()
+            return
+        if button == 1 and (self.map.answers() or self.map.adds_stop() or self.map.take_offer()):
             self._dragging_map = True
             return
         if self.play.builder.drag is not None and self.play.builder.tool == "line":
             self._dragging_map = True
-            self.map.confirm_line()
+            self.map.end()
             return
         self.map.press(erase=button == 3)
 
@@ -255,9 +262,12 @@ class Desk:
                 self.cards.leave()
             self.cards.settle()
             return
-        if self.map.stations.answers() or self.map.take_offer():
+        if self.map.copying.in_use:
+            self.map.copying.press()
             return
-        if self.map.stations.adds_stop():
+        if self.map.answers() or self.map.take_offer():
+            return
+        if self.map.adds_stop():
             self._enter(self.card)
             return
         drawing = self.play.builder.drag is not None
@@ -290,7 +300,7 @@ class Desk:
         elif play.orders:
             self._leave_orders()
         elif self.map.suggested:
-            self.map.suggest(())
+            self.map.suggested = ()
         else:
             self.cards.leave()
             play.select(Selected())
@@ -299,13 +309,14 @@ class Desk:
     def _hands_full(self) -> bool:
         """Whether something is being drawn or copied, or a question waits for its answer."""
         builder = self.play.builder
-        return bool(builder.drag or builder.question or (self.map.pasting.in_use and builder.shelf.copying))
+        return bool(builder.drag or builder.question or self.map.pasting.copies or self.map.copying.in_use)
 
     def _drop(self) -> None:
         if self.map.pasting.in_use:
             self.map.pasting.put_away()
         else:
             self.play.builder.drop()
+            self.map.copying.end()
 
     def _leave_orders(self) -> None:
         """Stop adding a stop to the orders, or else close the page of orders."""
@@ -319,13 +330,13 @@ class Desk:
 
     def _next(self, steps: int, *, pad: bool) -> None:
         play = self.play
-        if play.builder.drag is not None and play.sight is not None:
-            play.builder.change(play.sight, other=steps)
+        if play.builder.drag is not None:
+            play.builder.change(other=steps)
         elif play.orders and play.orders.adding:
-            self.map.stations.go_to_next(steps)
+            self.map.go_to_next_stop(steps)
         elif pad:
             self._next_tool(steps)
-        elif self.lesson.visible and not self.map.findings:
+        elif self.lesson.visible and not self.map.advice.findings:
             self._enter(self.lesson)
         else:
             self.map.next_finding(steps)
@@ -350,14 +361,16 @@ class Desk:
         play = self.play
         if key.strip("[]") in "1234567890" and len(key.strip("[]")) == 1:
             self._digit((int(key.strip("[]")) - 1) % 10)
-        elif key == "r" and play.sight is not None:
-            play.builder.change(play.sight, turn=1)
+        elif key == "r":
+            play.builder.change(turn=1)
         elif key == "backspace":
             self._drop()
         elif self.map.pasting.in_use and self.map.pasting.takes_key(key):
             return
         elif key == "f" and play.selected.kind == "vehicle":
             play.follow(play.selected.id)
+        elif key == "c":
+            play.copy_line()
         elif key == "j":
             self.map.go_to_jam()
             if self.jam.knobs:
@@ -406,14 +419,10 @@ class Desk:
             return card.box if card.visible else None
         return self.map.box_of(name)
 
-    def instruction(self) -> tuple[str, dict[str, Any]] | None:
-        """Return the text key (and values) of the sentence that says what the person can do now."""
-        return hint_of(self.play), {}
-
     def draw(self, canvas: Canvas) -> None:
         """Draw the stations that answer a question, all cards, and the coins that fly to the top bar."""
         led = self.cards.led
-        self.map.stations.draw(canvas, answer_of(led.name if led else ""))
+        self.map.over.draw_answers(canvas, answer_of(led.name if led else ""), self.map.station_meant)
         self.cards.draw(canvas)
         goal = self.top.box.left + 190, self.top.box.centery
         draw_flights(canvas, self.play.surroundings.typeface, self.map.field, self.reports.flights, goal)

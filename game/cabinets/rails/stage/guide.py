@@ -8,10 +8,9 @@ from typing import Final
 
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import View
-from game.cabinets.rails.running.surveying import land_for
+from game.cabinets.rails.running.beginning import land_for
 from game.cabinets.rails.running.twin import match_of
-from game.cabinets.rails.stage.cards.bars import ONE, TWO
-from game.cabinets.rails.stage.sight.offers import reached
+from game.cabinets.rails.stage.cards.foot import ONE_TRAIN, TWO_TRAINS
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.engine.stage.guide import Guide, Named, Place, Step, lit
 
@@ -22,7 +21,7 @@ WEST, ROW = 6, 15
 LONG: Final = 4
 GAP: Final = 12
 """Number of tiles between the two platforms."""
-_MEASURED: Final = {"one": f"{ONE:,}", "two": f"{TWO:,}"}
+_MEASURED: Final = {"one": f"{ONE_TRAIN:,}", "two": f"{TWO_TRAINS:,}"}
 """Units delivered in 10,000 ticks by one train, and by two trains that can pass each other."""
 
 
@@ -36,7 +35,7 @@ def _seen(view: View) -> Sight:
 
 def joined(view: View) -> bool:
     """Return whether track leads from station A to station B."""
-    return A in {one.id for one in view.stations} and B in reached(_seen(view), A)
+    return A in {one.id for one in view.stations} and B in _seen(view).tracks.reached(A)
 
 
 def delivered(view: View) -> bool:
@@ -82,6 +81,9 @@ def _shop(view: View) -> Sequence[Place]:
 _LINE: Final = _tile(WEST, ROW, 2 * LONG + GAP, 1)
 """The area of all of the track, which the guide's text must not cover."""
 _POWER_STATION: Final = _tile(WEST + LONG + GAP, ROW - 2, LONG, 2)
+_TAKER: Final = _POWER_STATION, Named(f"station.{B}")
+"""The power station and the station that stands at it."""
+_CARD: Final = Named("card")
 
 FIRST = Guide[View, object](
     bots=(),
@@ -95,16 +97,22 @@ FIRST = Guide[View, object](
             lit(_tile(WEST + LONG, ROW, GAP, 1), _tile(WEST + LONG + GAP, ROW, LONG, 1)),
             until=joined,
         ),
-        Step("train", joined, _shop, until=lambda view: len(view.vehicles) >= 1),
-        Step("reservation", lambda view: len(view.vehicles) >= 1, lit(_LINE), until=delivered),
-        Step("more", delivered, _shop, unhidden=lit(_POWER_STATION), until=lambda view: len(view.vehicles) >= 2),
+        Step("train", joined, _shop, unhidden=lit(*_TAKER), until=lambda view: len(view.vehicles) >= 1),
+        Step(
+            "reservation",
+            lambda view: len(view.vehicles) >= 1,
+            lit(_LINE),
+            unhidden=lit(*_TAKER, _CARD),
+            until=delivered,
+        ),
+        Step("more", delivered, _shop, unhidden=lit(*_TAKER), until=lambda view: len(view.vehicles) >= 2),
         Step("meeting", lambda view: len(view.vehicles) >= 2, until=jammed),
         Step("ring", jammed, lit(Named("offer")), unhidden=lit(Named("jam"), _LINE, _POWER_STATION), until=_passing),
         Step(
             "two",
             lambda view: True,
             lit(_tile(WEST, ROW - 1, 2 * LONG + GAP, 2)),
-            unhidden=lit(Named("bars")),
+            unhidden=lit(Named("bars"), _CARD),
             until=passed,
         ),
         Step("end", lambda view: True, unhidden=lit(Named("bars"), _LINE), values=lambda _view: _MEASURED),

@@ -12,7 +12,7 @@ import msgspec
 
 from game.cabinets.rails.contract.options import LESSON, Options
 from game.cabinets.rails.contract.views import View
-from game.cabinets.rails.running.surveying import brief_of
+from game.cabinets.rails.running.beginning import brief_of
 from game.cabinets.rails.stage.stage import RailsStage
 from game.engine.canvas import Box, Canvas
 from game.engine.stage import Stage, Surroundings

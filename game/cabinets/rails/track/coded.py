@@ -1,4 +1,4 @@
-"""Everything that is built on a map as bytes, field `works` of the view (docs/rails.md, "The view").
+"""A railway as bytes: all that is built, field `works` of the view (docs/rails.md, "The view"), and where trains go.
 
 Built tiles come in ascending order, each in three bytes or more:
 
@@ -12,14 +12,25 @@ Built tiles come in ascending order, each in three bytes or more:
 - things: bit 0 platform, 1 head of a span, 2 stop for trucks, 3 stop for buses, 4 dock. Platforms, stops and docks are
   followed by their station as a varint, a stop by its bays, then the head of a span by one byte: bits 0 and 1 the edge
   towards the other head, bit 2 set for a tunnel, bits 3 … 7 its length.
+
+A *choice* says in two bits which way a head goes at the end of its piece: 0 left, 1 straight on, 2 right, by the
+headings of the two pieces; 3: the train turned round, and its tail is now its head.
+
+What ran in a step has for each train whose head entered a piece, ascending by id: its id, how many entries as a varint
+(seven bits a byte, the lowest first, bit 7 says that more follow), then a byte for each: the choice in bits 0 and 1,
+above them the ticks since the entry before, of the first one since the step began.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
+from game.cabinets.rails.track.pieces import turns
+from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.signals import SignalModel
+from game.cabinets.rails.track.told import LEFT
 
 
 def put_number(out: bytearray, number: int) -> None:
@@ -170,3 +181,64 @@ def _read_things(works: bytes, at: int, built: Built) -> tuple[Built, int]:
         at += 1
     platform, dock = bool(things & _PLATFORM), bool(things & _DOCK)
     return built._replace(station=station, platform=platform, dock=dock, stop=stop, bays=bays, span=span), at
+
+
+def place_of_head(railway: Railway, row: int) -> int:
+    """Return how many pieces a train on the map owns behind the one under its head."""
+    after, head = railway.holding.next, railway.trains.head[row]
+    node, place = railway.trains.tail[row], 0
+    while node != head:
+        node = after[node]
+        place += 1
+    return place
+
+
+def choices_along(railway: Railway, legs: Sequence[int]) -> bytes:
+    """Return the choice that a train makes at the end of each leg but the last, as `packed_choices` writes them."""
+    ways = [int(railway.network.heading[leg]) for leg in legs]
+    return packed_choices([LEFT + 1 + turns(before, after) for before, after in pairwise(ways)])
+
+
+def packed_choices(choices: Sequence[int]) -> bytes:
+    """Return choices as bytes, four to a byte, the lowest bits first."""
+    return sum(choice << 2 * at for at, choice in enumerate(choices)).to_bytes((len(choices) + 3) // 4, "little")
+
+
+def choices_in(data: bytes, count: int) -> list[int]:
+    """Return the first `count` choices of what `packed_choices` wrote."""
+    return [data[at // 4] >> 2 * (at % 4) & 3 for at in range(count)]
+
+
+def encode_ran(entries: Mapping[int, Sequence[tuple[int, int]]]) -> bytes:
+    """Return what ran, from the entries of each train by id: (tick, choice), its ticks counted since the step began."""
+    out = bytearray()
+    for vehicle in sorted(entries):
+        out.append(vehicle)
+        put_number(out, len(entries[vehicle]))
+        before = 0
+        for tick, choice in entries[vehicle]:
+            out.append(choice | (tick - before) << 2)
+            before = tick
+    return bytes(out)
+
+
+def decode_ran(data: bytes, began: int = 0) -> dict[int, list[tuple[int, int]]]:
+    """Return the (tick, choice) at which each train's head entered pieces in a step that began at a tick, by its id.
+
+    Raise ValueError for truncated bytes.
+    """
+    found: dict[int, list[tuple[int, int]]] = {}
+    at = 0
+    try:
+        while at < len(data):
+            vehicle = data[at]
+            count, at = get_number(data, at + 1)
+            tick, entries = began, []
+            for byte in range(at, at + count):
+                tick += data[byte] >> 2
+                entries.append((tick, data[byte] & 3))
+            found[vehicle] = entries
+            at += count
+    except IndexError as error:
+        raise ValueError("the motion ends in the middle of a train") from error
+    return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from game.cabinets.rails.track.told import ARRIVED, Told, tell
-from game.cabinets.rails.track.trains import STOPPED, TICK, Holding, Orders, Trains
+from game.cabinets.rails.track.trains import STOPPED, TICK, Holding, Orders, Trains, station_of
 from game.core.compiled import array, filled, inner, table
 
 SAILING, QUEUED = 5, 6
@@ -110,7 +110,7 @@ def _set_out(trains: Trains, holding: Holding, orders: Orders, feeders: Feeders,
 @inner
 def _way(trains: Trains, orders: Orders, feeders: Feeders, train: int) -> int:
     """Return the value of a feeder's field at its tile: a direction, BERTH + part, or NO_WAY."""
-    station = orders.station[orders.first[trains.orders[train]] + trains.order[train]]
+    station = station_of(trains, orders, train)
     at = MODES * station + trains.mode[train]
     if station < 0 or at >= len(feeders.field_of) or feeders.field_of[at] < 0:
         return NO_WAY
@@ -124,8 +124,7 @@ def _berth(trains: Trains, orders: Orders, feeders: Feeders, told: Told, tick: i
     trains.state[train] = STOPPED
     trains.stopped[train] = trains.offset[train] = 0
     trains.since[train] = -1
-    station = orders.station[orders.first[trains.orders[train]] + trains.order[train]]
-    tell(told, tick, ARRIVED, train, station, 0)
+    tell(told, tick, ARRIVED, train, station_of(trains, orders, train), 0)
 
 
 @inner

@@ -6,13 +6,14 @@ from typing import Any, Final, NamedTuple
 
 from game.cabinets.rails.track.exchange import Stations, exchange, put_aside_down
 from game.cabinets.rails.track.feeding import QUEUED, SAILING, Feeders, cast_off, feed
-from game.cabinets.rails.track.network import CONFLICTS, FAR, Network
+from game.cabinets.rails.track.network import FAR, Network
 from game.cabinets.rails.track.pieces import HALF_TILE
 from game.cabinets.rails.track.reserving import (
     Desk,
     append,
     claim,
     drop_first,
+    obstacle,
     release,
     reserve,
 )
@@ -42,6 +43,7 @@ from game.cabinets.rails.track.trains import (
     Holding,
     Orders,
     Trains,
+    station_of,
 )
 from game.core.compiled import in_place, inner
 
@@ -228,11 +230,11 @@ def _stand(world: World, train: int) -> None:
         tell(told, holding.clock[TICK], CALLED, train, orders.station[row], orders.what[row])
     if not exchange(trains, orders, stations, told, holding.clock[TICK], train):
         return
-    before = _station(trains, orders, train)
+    before = station_of(trains, orders, train)
     put_aside_down(trains, stations, train, before)
     tell(told, holding.clock[TICK], DEPARTED, train, before, 0)
     take_next_order(network, trains, orders, train)
-    if _station(trains, orders, train) == before:
+    if station_of(trains, orders, train) == before:
         trains.stopped[train] = 0
         return
     if trains.mode[train] > 0:
@@ -243,20 +245,13 @@ def _stand(world: World, train: int) -> None:
 
 
 @inner
-def _station(trains: Trains, orders: Orders, train: int) -> int:
-    """Return the station of the order that a train follows; -1 if it is passed over."""
-    station: int = orders.station[orders.first[trains.orders[train]] + trains.order[train]]
-    return station
-
-
-@inner
 def take_next_order(network: Network, trains: Trains, orders: Orders, train: int) -> None:
     """Go on to the next order that is not skipped."""
     one = trains.orders[train]
     count = orders.count[one]
     for _ in range(count):
         trains.order[train] = (trains.order[train] + 1) % count
-        if _station(trains, orders, train) >= 0:
+        if station_of(trains, orders, train) >= 0:
             break
     set_goal(network, trains, orders, train)
 
@@ -264,7 +259,7 @@ def take_next_order(network: Network, trains: Trains, orders: Orders, train: int
 @in_place
 def set_goal(network: Network, trains: Trains, orders: Orders, train: int) -> None:
     """Set a train's goal from its order, and let it search for a way again."""
-    station = _station(trains, orders, train)
+    station = station_of(trains, orders, train)
     row = HALVES * station + trains.length[train] // HALF_TILE
     known = station >= 0 and row < len(network.goal_of)
     trains.goal[train] = network.goal_of[row] if known else -1
@@ -310,13 +305,14 @@ def turn_round(network: Network, trains: Trains, holding: Holding, told: Told, t
 @inner
 def _enter_by_sight(world: World, train: int) -> bool:
     """Let the head of a train that runs by sight enter the next piece. Return False if it hits another train."""
-    network, trains, holding, _, _, _, told, _ = world
+    network, trains, holding, _, _, desk, told, _ = world
     piece = holding.leg[holding.next[trains.head[train]]] >> 1
-    other = _met(network, holding, train, piece)
-    if other < 0:
+    met = obstacle(network, holding, desk.every, train, piece)
+    if met < 0:
         _enter(network, trains, holding, told, train)
         claim(holding, train, piece)
         return True
+    other = holding.owner[met]
     tell(told, holding.clock[TICK], CRASHED, train, holding.leg[holding.next[trains.head[train]]], other)
     trains.behind[train] -= trains.ahead[train]
     trains.ahead[train] = 0
@@ -325,22 +321,6 @@ def _enter_by_sight(world: World, train: int) -> bool:
     _wreck(network, trains, holding, train)
     _wreck(network, trains, holding, other)
     return False
-
-
-@inner
-def _met(network: Network, holding: Holding, train: int, piece: int) -> int:
-    """Return another train that owns a piece or one in conflict with it; -1 if there is none."""
-    owner = holding.owner[piece]
-    if owner >= 0 and owner != train:
-        return int(owner)
-    for index in range(CONFLICTS * piece, CONFLICTS * piece + CONFLICTS):
-        beside = network.conflict[index]
-        if beside < 0:
-            break
-        owner = holding.owner[beside]
-        if owner >= 0 and owner != train:
-            return int(owner)
-    return -1
 
 
 @inner

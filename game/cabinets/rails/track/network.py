@@ -82,6 +82,8 @@ class Slots:
         self.named: list[tuple[int, int]] = []
         """The tile and kind of each slot; (-1, -1) for a free one."""
         self.free: list[int] = []
+        self._places: dict[int, Place] = {}
+        """The places of legs that were asked for."""
         self.before: list[tuple[int, ...]] = []
         """For each leg the legs that lead to it."""
         self.changed: set[int] = set()
@@ -110,6 +112,12 @@ class Slots:
 
     def place(self, leg: int) -> Place:
         """Return the place of a leg; for a span, the place of the head where it enters."""
+        found = self._places.get(leg)
+        if found is None:
+            found = self._places[leg] = self._place(leg)
+        return found
+
+    def _place(self, leg: int) -> Place:
         tile, kind = self.named[leg >> 1]
         size = self.works.size
         if kind < SPAN:
@@ -149,6 +157,11 @@ class Slots:
                 self._take(slot)
             elif kind >= SPAN and slot >= 0 and span is not None:
                 self.network.length[slot] = span.length * TILE
+                self._forget_places(slot)
+
+    def _forget_places(self, slot: int) -> None:
+        for leg in (2 * slot, 2 * slot + 1):
+            self._places.pop(leg, None)
 
     def _give(self, tile: int, kind: int) -> None:
         if not self.free:
@@ -169,6 +182,7 @@ class Slots:
 
     def _take(self, slot: int) -> None:
         del self.slots[self.named[slot]]
+        self._forget_places(slot)
         self.named[slot] = (-1, -1)
         self.changed |= {2 * slot, 2 * slot + 1}
         self.free.append(slot)
@@ -245,10 +259,10 @@ class Slots:
             network.enters[leg] = works.stations[tile] if along[:1] == [tile] else -1
             network.ends[leg] = works.stations[tile] if along[-1:] == [tile] else -1
             network.room[leg] = len(along) * TILE if along[-1:] == [tile] else 0
-            after = [other for other in follow[direction] if not self._closed(other)]
+            after = [other for other in follow[direction] if not self.closed(other)]
             for index in range(FOLLOWERS):
                 network.next[FOLLOWERS * leg + index] = after[index] if index < len(after) else -1
-            self.before[leg] = () if self._closed(leg) else tuple(other ^ 1 for other in follow[1 - direction])
+            self.before[leg] = () if self.closed(leg) else tuple(other ^ 1 for other in follow[1 - direction])
 
     def onward(self, leg: int) -> list[int]:
         """Return the legs on which a train may go on from the end of a leg, past no one-way signal."""
@@ -276,10 +290,51 @@ class Slots:
             return [2 * slot + other % 2 for other in onward if other >> 1 == span.axis and slot is not None]
         return [2 * slot + other % 2 for other in onward if (slot := slots.get((beyond, other >> 1))) is not None]
 
-    def _closed(self, leg: int) -> bool:
+    def closed(self, leg: int) -> bool:
         """Return whether a one-way signal closes a leg: one on its piece faces the other direction."""
         tile, kind = self.named[leg >> 1]
         return CLOSES[self.works.signals.get((tile, kind, 1 - (leg & 1)), 0)]
+
+    def connected(self, piece: int) -> set[int]:
+        """Return the pieces that are connected with one."""
+        seen, row = {piece}, [piece]
+        while row:
+            one = row.pop()
+            for leg in (2 * one, 2 * one + 1):
+                for other in self.following(leg):
+                    if other >> 1 not in seen:
+                        seen.add(other >> 1)
+                        row.append(other >> 1)
+        return seen
+
+    def way_to(self, goal: int, leg: int) -> list[int]:
+        """Return the legs of the shortest way to a goal, `leg` first, whoever holds them; empty if none leads there."""
+        network, distance = self.network, self.network.distance[goal]
+        way: list[int] = []
+        while leg >= 0 and distance[leg] < FAR and len(way) <= 2 * self.capacity:
+            way.append(leg)
+            if not distance[leg]:
+                return way
+            after = self.onward(leg)
+            leg = min(after, key=lambda other: (network.cost[other] + distance[other], network.key[other]), default=-1)
+        return []
+
+    def body(self, leg: int, length: int) -> list[int]:
+        """Return the legs under a train whose head is at the end of a leg, the head's first; fewer where track ends.
+
+        From the head back, the body lies straight where possible.
+        """
+        heading, key = self.network.heading, self.network.key
+        legs: list[int] = []
+        while leg >= 0:
+            legs.append(leg)
+            length -= int(self.network.length[leg >> 1])
+            if length <= 0:
+                break
+            before = [other for other in self.before[leg] if other not in legs]
+            ways = ((heading[other] != heading[leg], key[other], other) for other in before)
+            leg = min(ways, default=(False, 0, -1))[2]
+        return legs
 
 
 def renew_sight(slots: Slots, classic: bool) -> None:
@@ -291,14 +346,7 @@ def renew_sight(slots: Slots, classic: bool) -> None:
     for first in used if classic else []:
         if first in seen:
             continue
-        part, waiting = {first}, [first]
-        while waiting:
-            slot = waiting.pop()
-            for leg in (2 * slot, 2 * slot + 1):
-                for other in slots.following(leg):
-                    if other >> 1 not in part:
-                        part.add(other >> 1)
-                        waiting.append(other >> 1)
+        part = slots.connected(first)
         seen |= part
         if not any(slots.network.signal[2 * slot] or slots.network.signal[2 * slot + 1] for slot in part):
             for slot in part:

@@ -104,6 +104,11 @@ class Place(NamedTuple):
         """0 if the leg enters at the edge with the lower number, else 1."""
         return int(self.enter > self.leave)
 
+    @property
+    def leg(self) -> int:
+        """The leg in its tile: 2 · kind + direction."""
+        return 2 * self.kind + self.direction
+
 
 _EXITS = re.compile(r"([NESW])(\d{0,3})")
 

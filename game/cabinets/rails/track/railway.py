@@ -9,6 +9,7 @@ from game.cabinets.rails.track.distances import update_goals
 from game.cabinets.rails.track.exchange import Stations, new_stations
 from game.cabinets.rails.track.feeding import Feeders, no_feeders
 from game.cabinets.rails.track.motion import (
+    HALVES,
     World,
     begin_to_wait,
     remove,
@@ -25,7 +26,11 @@ from game.cabinets.rails.track.trains import (
     AWAY,
     FREE_NODE,
     FREE_NODES,
+    FULL,
+    KINDS,
+    LOADING,
     MOST_TRAINS,
+    PASSENGERS,
     STOPPED,
     TICK,
     TRAINS,
@@ -176,18 +181,31 @@ class Railway:
 
         From the head back, the body lies straight where possible.
         """
-        leg = self.slots.leg(place)
-        legs: list[int] = []
-        heading = self.network.heading
-        while leg >= 0:
-            legs.insert(0, leg)
-            length -= int(self.network.length[leg >> 1])
-            if length <= 0:
-                return legs
-            before = [other for other in self.slots.before[leg] if other not in legs]
-            before.sort(key=lambda other: (heading[other] != heading[legs[0]], self.network.key[other]))
-            leg = before[0] if before else -1
-        return []
+        legs = self.slots.body(self.slots.leg(place), length)
+        whole = sum(int(self.network.length[leg >> 1]) for leg in legs)
+        return legs[::-1] if whole >= length else []
+
+    def goal_for(self, station: int, length: int) -> int:
+        """Return the goal of trains of a length that are bound for a station; -1 if it has none so long."""
+        at = HALVES * station + length // HALF_TILE
+        return int(self.network.goal_of[at]) if 0 <= at < len(self.network.goal_of) else -1
+
+    def call(self, train: int) -> tuple[int, int]:
+        """Return station and kind of a vehicle's present order; the station is -1 if the order is passed over."""
+        at = self.orders.first[self.trains.orders[train]] + self.trains.order[train]
+        return int(self.orders.station[at]), int(self.orders.what[at])
+
+    def carries(self, train: int, kind: int) -> bool:
+        """Return whether a vehicle has any room for a kind of cargo."""
+        return bool((self.trains.seats if kind == PASSENGERS else self.trains.wagons)[train] > 0)
+
+    def starves(self, train: int) -> bool:
+        """Return whether a vehicle stands at a stop because its order wants it full and there is no cargo."""
+        station, what = self.call(train)
+        if self.trains.state[train] != STOPPED or self.trains.stopped[train] != LOADING or what != FULL:
+            return False
+        carried = (kind for kind in range(KINDS) if self.carries(train, kind))
+        return all(self.stations.stock[KINDS * station + kind] == 0 for kind in carried)
 
     def is_free(self, legs: Sequence[int]) -> bool:
         """Return whether no train owns any of `legs` or of the pieces in conflict with them."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
-from game.core.compiled import array, filled
+from game.core.compiled import array, filled, inner
 
 AWAY, STOPPED, WAITING, MOVING, WRECKED = range(5)
 """States of a train: not on the map; at a stop of its orders; waiting for a reservation; moving; wrecked."""
@@ -137,6 +137,14 @@ GO, FULL, UNLOAD, TRANSFER, TRANSFER_LOAD = range(5)
 """Orders: GO unloads what is taken at the station and loads what there is; FULL is GO but waits for a full load; UNLOAD
 unloads everything and loads nothing; TRANSFER unloads everything for other vehicles to carry on; TRANSFER_LOAD is
 TRANSFER, and loads what others have left."""
+
+
+@inner
+def station_of(trains: Trains, orders: Orders, train: int) -> int:
+    """Return the station of the order that a vehicle follows; -1 if it is passed over."""
+    station: int = orders.station[orders.first[trains.orders[train]] + trains.order[train]]
+    return station
+
 
 RowsT = TypeVar("RowsT", bound=Trains | Holding | Orders)
 

@@ -69,13 +69,6 @@ class Works:
         """Tiles changed since this set was last emptied."""
         self._log: list[tuple[dict[Any, Any], Any, Any]] = []
 
-    def copy(self) -> Works:
-        """Return a copy without a log."""
-        twin = Works(self.size)
-        for name in ("masks", "companies", "stations", "signals", "heads", "covered", "touched"):
-            setattr(twin, name, getattr(self, name).copy())
-        return twin
-
     def mark(self) -> int:
         """Return the present position of the log, for `roll_back`."""
         return len(self._log)

@@ -1,11 +1,13 @@
-"""The land of a map: terrain, towns and industries. It never changes during a match."""
+"""The land of a map, which never changes during a match, and what can be reached on it by track or by water."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import msgspec
+
+from game.cabinets.rails.track.works import BRIDGE, MOST_SPAN, TUNNEL
 
 PLAIN, WOOD, HILL, WATER, ROCK, HOUSE, INDUSTRY, STREET = range(8)
 """Kinds of terrain, one for each tile. STREET is a town's own road on plain land."""
@@ -15,6 +17,8 @@ MINE, POWER_STATION, WELL, REFINERY = range(4)
 """Kinds of industries."""
 SIDE: Final = (2, 2, 1, 2)
 """Tiles along each side of an industry, by kind."""
+_EIGHT = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y)
+_FOUR = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 class Industry(msgspec.Struct, array_like=True, frozen=True):
@@ -77,6 +81,80 @@ def packed(terrain: bytes) -> bytes:
     return bytes(out)
 
 
-def unpacked(data: bytes) -> bytes:
-    """Return the terrain that `packed` encoded."""
-    return b"".join(bytes((byte & 7,)) * ((byte >> 3) + 1) for byte in data)
+def by_land(terrain: bytes | bytearray, size: int, start: int) -> set[int]:
+    """Return the tiles of open ground that track from `start` can reach, with bridges and tunnels."""
+    reached = {start}
+    waiting = [start]
+    while waiting:
+        tile = waiting.pop()
+        for across, down in _FOUR:
+            other = _next_ground(terrain, size, tile, across, down)
+            if other >= 0 and other not in reached:
+                reached.add(other)
+                waiting.append(other)
+    return reached
+
+
+def _next_ground(terrain: bytes | bytearray, size: int, tile: int, across: int, down: int) -> int:
+    """Return the next tile of open ground in a direction, beyond at most one bridge or tunnel; -1 for none."""
+    x, y = tile % size + across, tile // size + down
+    wet = dug = False
+    for length in range(2, MOST_SPAN[TUNNEL] + 1):
+        if not (0 <= x < size and 0 <= y < size):
+            return -1
+        kind = terrain[y * size + x]
+        if kind < WATER:
+            return y * size + x
+        wet, dug = wet or kind in (WATER, STREET), dug or kind not in (WATER, STREET)
+        if (wet and dug) or (wet and length >= MOST_SPAN[BRIDGE]):
+            return -1
+        x, y = x + across, y + down
+    return -1
+
+
+def seas(terrain: bytes | bytearray, size: int) -> list[set[int]]:
+    """Return the tiles of each body of water, ordered by first tile. Ships go in eight directions, so corners join."""
+    left = {tile for tile, kind in enumerate(terrain) if kind == WATER}
+    found = []
+    for tile in range(len(terrain)):
+        if tile in left:
+            found.append(_flooded(left, size, tile))
+    return found
+
+
+def _flooded(left: set[int], size: int, start: int) -> set[int]:
+    sea = {start}
+    left.discard(start)
+    waiting = [start]
+    while waiting:
+        for other in around(size, waiting.pop()):
+            if other in left:
+                left.discard(other)
+                sea.add(other)
+                waiting.append(other)
+    return sea
+
+
+def around(size: int, tile: int) -> Iterable[int]:
+    """Return the up to eight tiles around a tile."""
+    row, column = divmod(tile, size)
+    return (
+        (row + down) * size + column + across
+        for across, down in _EIGHT
+        if 0 <= column + across < size and 0 <= row + down < size
+    )
+
+
+def beside(size: int, tile: int) -> Iterable[int]:
+    """Return the up to four tiles that share an edge with a tile."""
+    row, column = divmod(tile, size)
+    return (
+        (row + down) * size + column + across
+        for across, down in _FOUR
+        if 0 <= column + across < size and 0 <= row + down < size
+    )
+
+
+def coast(terrain: bytes | bytearray, size: int, sea: Iterable[int], ground: set[int]) -> bool:
+    """Return whether a dock that track can reach may stand at a body of water; `ground` is what track reaches."""
+    return any(terrain[other] < ROCK and other in ground for tile in sea for other in beside(size, tile))

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Final
 
-from game.cabinets.rails.world.chance import Counter, mixed
 from game.cabinets.rails.world.land import (
     HILL,
+    HOUSE,
     INDUSTRY,
     MINE,
     PLAIN,
@@ -20,21 +21,125 @@ from game.cabinets.rails.world.land import (
     REFINERY,
     ROCK,
     SIDE,
+    STREET,
     WATER,
     WELL,
     WOOD,
     Industry,
     Land,
     Town,
+    around,
+    beside,
+    by_land,
+    coast,
     distance,
+    seas,
 )
-from game.cabinets.rails.world.reach import around, by_land, coast, seas
-from game.cabinets.rails.world.towns import NAMES, found_town, may_stand
 
+_MASK: Final = (1 << 61) - 1
+_STEP: Final = 0x1E3779B97F4A7C15 & _MASK
+_FIRST: Final = 0x1BF58476D1CE4E5B & _MASK
+_SECOND: Final = 0x14D049BB133111EB & _MASK
+NAMES = 200
+FEWEST, MOST = 300, 3000
+"""Least and greatest number of inhabitants of a new town."""
+_A_HOUSE = 60
+"""Number of inhabitants for each house."""
+_FROM_INDUSTRY = 5
 _OCTAVES = ((16, 8), (8, 4), (4, 1))
 """For each octave of the noise, the tiles between its lattice points and its weight."""
 _WATER, _HILL, _ROCK, _WOOD = 150, 150, 30, 220
 """Thousandths of the map that become water (its lowest tiles), hills and rock (its highest), and woods."""
+
+
+def mixed(number: int, counter: int) -> int:
+    """Return a whole number in range(2⁶¹) that looks random, from a map's number and how many were drawn before (a
+    mixer of products modulo 2⁶¹, after Steele et al., 2014).
+    """
+    value = (number % (_MASK + 1) + (number >> 61) * _FIRST + (counter + 1) * _STEP) & _MASK
+    value = (value ^ value >> 29) * _FIRST & _MASK
+    value = (value ^ value >> 26) * _SECOND & _MASK
+    return value ^ value >> 30
+
+
+class Counter:
+    """Draws random numbers one after another, all following from the number of a map."""
+
+    def __init__(self, number: int, start: int) -> None:
+        self._number = number
+        self._counter = start
+
+    def below(self, count: int) -> int:
+        """Return a random number in range(count)."""
+        self._counter += 1
+        return (mixed(self._number, self._counter) >> 8) % count
+
+    def between(self, low: int, high: int) -> int:
+        """Return a number in low … high."""
+        return low + self.below(high - low + 1)
+
+
+def found_town(terrain: bytearray, size: int, chance: Counter, centre: int, name: int) -> Town:
+    """Build a town around a centre on open ground, and return it. It is as large as there is room."""
+    inhabitants = 10 * chance.between(FEWEST // 10, MOST // 10)
+    streets = _streets(terrain, size, chance, centre, 2 + inhabitants // 400)
+    for tile in streets:
+        terrain[tile] = STREET
+    free = {other for tile in streets for other in beside(size, tile) if terrain[other] < WATER}
+    # the end of a street stays open, so that roads can continue there
+    free -= {other for tile in streets for other in _beyond(size, streets, tile)}
+    houses = sorted(free, key=lambda tile: (distance(size, centre, tile), tile))[: max(4, inhabitants // _A_HOUSE)]
+    for tile in houses:
+        terrain[tile] = HOUSE
+    return Town(centre, name, inhabitants, tuple(sorted(houses)))
+
+
+def _streets(terrain: bytearray, size: int, chance: Counter, centre: int, reach: int) -> list[int]:
+    """Return the tiles of a main street through the centre, one across it, and side streets every three tiles."""
+    streets = [centre]
+    along = chance.below(2)
+    arms = []
+    for turn in (along, 1 - along):
+        step = (1, size)[turn]
+        for way in (step, -step):
+            arms.append((_arm(terrain, size, streets, centre, way, reach - turn * reach // 3), (size, 1)[turn]))
+    for arm, across in arms[:2]:
+        for tile in arm[2 + chance.below(2) :: 3]:
+            for way in (across, -across):
+                if chance.below(3):
+                    _arm(terrain, size, streets, tile, way, reach // 2)
+    return sorted(set(streets))
+
+
+def _arm(terrain: bytearray, size: int, streets: list[int], start: int, way: int, reach: int) -> list[int]:
+    """Lay a straight street over open ground that touches no other street; return its tiles without `start`."""
+    arm: list[int] = []
+    tile = start
+    for _ in range(reach):
+        near = [other for other in beside(size, tile) if other == tile + way]
+        if not near or terrain[near[0]] >= WATER or near[0] in streets:
+            break
+        tile = near[0]
+        touching = sum(other in streets for other in beside(size, tile))
+        if touching > 1:
+            break
+        streets.append(tile)
+        arm.append(tile)
+    return arm
+
+
+def _beyond(size: int, streets: list[int], tile: int) -> list[int]:
+    """Return the tile straight ahead of the end of a street; none if `tile` is not an end."""
+    joined = [other for other in beside(size, tile) if other in streets]
+    if len(joined) != 1:
+        return []
+    return [other for other in beside(size, tile) if other - tile == tile - joined[0]]
+
+
+def may_stand(terrain: bytearray, size: int, centre: int, taken: list[int]) -> bool:
+    """Return whether a town may be founded at `centre`: the ground around is open, and all of `taken` are far away."""
+    open_ground = terrain[centre] < WATER and sum(terrain[other] < WATER for other in around(size, centre)) >= 7
+    return open_ground and all(distance(size, centre, tile) > _FROM_INDUSTRY + 5 for tile in taken)
 
 
 def relief(number: int, size: int) -> bytearray:

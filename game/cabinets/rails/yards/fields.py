@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
-from game.cabinets.rails.yards.errors import YardError, wrong
+from game.cabinets.rails.yards.yard import YardError, wrong
 from game.core.given import TextError, toml_of, toml_text
 
 MOST_BYTES: Final = 256 << 10

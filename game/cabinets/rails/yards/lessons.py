@@ -45,8 +45,6 @@ class Step(NamedTuple):
 
     name: str
     """The name of the sentence in `rails_lessons.<lesson>.<name>`."""
-    x: int
-    y: int
     groups: tuple[Group, ...] = ()
 
 
@@ -96,13 +94,13 @@ def _moved(layout: Layout, east: int, south: int) -> tuple[Group, ...]:
     return tuple(replace(group, x=group.x + east, y=group.y + south) for group in layout.pieces)
 
 
-def _steps(groups: tuple[Group, ...], *names: tuple[str, int, int]) -> tuple[Step, ...]:
-    """Return steps of these names and tiles; those named rails, platforms or signals build all groups of that kind."""
+def _steps(groups: tuple[Group, ...], *names: str) -> tuple[Step, ...]:
+    """Return steps of these names; those named rails, platforms or signals build all groups of that kind."""
     platforms = tuple(group for group in groups if type(group).__name__ == "Platforms")
     signals = tuple(group for group in groups if isinstance(group, Signal))
     rails = tuple(group for group in groups if isinstance(group, Rail))
     of = {"rails": rails, "platforms": platforms, "signals": signals}
-    return tuple(Step(name, x, y, of.get(name, ())) for name, x, y in names)
+    return tuple(Step(name, of.get(name, ())) for name in names)
 
 
 def _round(loads: int, takes: int) -> tuple[Call, ...]:
@@ -111,7 +109,7 @@ def _round(loads: int, takes: int) -> tuple[Call, ...]:
 
 def _single() -> Lesson:
     groups = _moved(layouts.single(), 8, 16)
-    steps = _steps(groups, ("rails", 30, 20), ("platforms", 8, 20), ("one", 30, 20), ("two", 30, 20))
+    steps = _steps(groups, "rails", "platforms", "one", "two")
     land = _land(64, ((MINE, 9, 17), (POWER_STATION, 53, 17)))
     broken, mended = (Clear(30, 20, "rail"),), (Rail(30, 20, "W", "E"),)
     return Lesson("single", land, steps, (_round(1, 2),), CURVES["single"], 1, broken, mended)
@@ -119,7 +117,7 @@ def _single() -> Lesson:
 
 def _passing_loop() -> Lesson:
     groups = _moved(layouts.passing_loop(), 8, 16)
-    steps = _steps(groups, ("rails", 31, 21), ("platforms", 8, 20), ("signals", 34, 20), ("wait", 31, 21))
+    steps = _steps(groups, "rails", "platforms", "signals", "wait")
     land = _land(64, ((MINE, 9, 17), (POWER_STATION, 53, 17)))
     wrong = Signal(50, 20, "W", "E", "two_way")
     broken, mended = (wrong,), (Clear(50, 20, "signal"),)
@@ -130,7 +128,7 @@ def _passing_loop() -> Lesson:
 
 def _simple_double() -> Lesson:
     groups = _moved(layouts.simple_double(), 8, 16)
-    steps = _steps(groups, ("rails", 31, 21), ("platforms", 8, 20), ("waste", 31, 21))
+    steps = _steps(groups, "rails", "platforms", "waste")
     land = _land(64, ((MINE, 9, 17), (POWER_STATION, 53, 17)))
     broken, mended = (Signal(31, 22, "E", "W", "one_way"),), (Clear(31, 22, "signal"),)
     return Lesson("simple_double", land, steps, (_round(1, 2),), CURVES["simple_double"], 2, broken, mended)
@@ -138,7 +136,7 @@ def _simple_double() -> Lesson:
 
 def _loop() -> Lesson:
     groups = _moved(layouts.loop(), 0, 16)
-    steps = _steps(groups, ("rails", 30, 25), ("platforms", 8, 20), ("signals", 26, 20), ("distance", 30, 20))
+    steps = _steps(groups, "rails", "platforms", "signals", "distance")
     land = _land(64, ((MINE, 9, 17), (POWER_STATION, 53, 17)))
     broken, mended = (Clear(51, 20, "signal"),), (Signal(51, 20, "W", "E", "one_way"),)
     return Lesson("loop", land, steps, (_round(1, 2),), CURVES["loop"], 6, broken, mended)
@@ -146,9 +144,7 @@ def _loop() -> Lesson:
 
 def _tree() -> Lesson:
     groups = _moved(layouts.tree(), 8, 16)
-    steps = _steps(
-        groups, ("rails", 40, 23), ("platforms", 10, 25), ("signals", 14, 25), ("join", 34, 25), ("many", 60, 23)
-    )
+    steps = _steps(groups, "rails", "platforms", "signals", "join", "many")
     mines = ((MINE, 11, 26), (MINE, 31, 26), (MINE, 51, 26))
     land = _land(96, (*mines, (POWER_STATION, 83, 19)))
     orders = tuple(_round(mine, 4) for mine in (1, 2, 3))
@@ -157,7 +153,7 @@ def _tree() -> Lesson:
 
 def _loop_double() -> Lesson:
     groups = _moved(layouts.loop_double(), 0, 16)
-    steps = _steps(groups, ("rails", 11, 22), ("platforms", 4, 22), ("signals", 31, 23), ("turn", 4, 22))
+    steps = _steps(groups, "rails", "platforms", "signals", "turn")
     land = _land(64, ((MINE, 5, 19), (POWER_STATION, 57, 19)))
     broken, mended = (Signal(53, 23, "W", "E", "two_way"),), (Clear(53, 23, "signal"),)
     return Lesson("loop_double", land, steps, (_round(1, 2),), CURVES["loop_double"], 8, broken, mended)
@@ -170,8 +166,8 @@ def _signals() -> Lesson:
     """
     groups = _moved(layouts.loop(signals=False), 0, 16)
     signals = tuple(group for group in _moved(layouts.loop(), 0, 16) if isinstance(group, Signal))
-    steps = _steps(groups, ("rails", 30, 25), ("platforms", 8, 20), ("crash", 30, 20))
-    steps = (*steps, Step("guard", 26, 20, signals), Step("safe", 26, 20))
+    steps = _steps(groups, "rails", "platforms", "crash")
+    steps = (*steps, Step("guard", signals), Step("safe"))
     land = _land(64, ((MINE, 9, 17), (POWER_STATION, 53, 17)))
     orders = _round(1, 2), (Call(1, "go"), Call(2, "go"))
     return Lesson("signals", land, steps, orders, {}, 2, collisions="classic")
@@ -183,12 +179,12 @@ def _transfer() -> Lesson:
     dock, road = Dock(10, 15), Road(11, 15, "E12")
     stops = (Stop(11, 15, "truck", 4), Stop(22, 15, "truck", 4))
     steps = (
-        Step("well", 4, 14),
-        Step("dock", 10, 15, (dock,)),
-        Step("road", 16, 15, (road, stops[0])),
-        Step("refinery", 22, 15, (stops[1],)),
-        Step("transfer", 10, 15),
-        Step("join", 11, 15),
+        Step("well"),
+        Step("dock", (dock,)),
+        Step("road", (road, stops[0])),
+        Step("refinery", (stops[1],)),
+        Step("transfer"),
+        Step("join"),
     )
     ships, trucks = (Call(1, "full"), Call(2, "transfer")), (Call(2, "full"), Call(3, "unload"))
     return Lesson("transfer", land, steps, (ships, trucks), {}, 4)

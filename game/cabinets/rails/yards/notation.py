@@ -20,12 +20,14 @@ is a comment.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import Final, get_args
+from collections.abc import Iterable, Iterator, Mapping
+from string import Formatter
+from typing import Any, Final, get_args
 
 import msgspec
 
 from game.cabinets.rails.contract.actions import (
+    MOST_VEHICLES,
     ORDERS,
     Buy,
     Call,
@@ -43,29 +45,52 @@ from game.cabinets.rails.contract.actions import (
 )
 from game.cabinets.rails.contract.models import NAMES
 from game.cabinets.rails.track.pieces import read_run, write_run
-from game.cabinets.rails.track.signals import SignalModel, signal_named
-from game.cabinets.rails.yards.errors import wrong
+from game.cabinets.rails.track.signals import SignalModel
+from game.cabinets.rails.yards.yard import wrong
 
 MOST_LINES: Final = 2000
-MOST_TRAINS: Final = 200
-_AT = r"\((\d{1,3}), ?(\d{1,3})\)"
-_LEG = r"([NESW]) ?[→>] ?([NESW])"
 _STATION = r"([A-Z]|W[1-9]\d?)"
-_RUN = r"((?:[NESW]\d{0,3} ?)*)"
-_SIGNALS: Final = {sign: model.word for model in SignalModel for sign in model.signs}
-_STOPS: Final = {"trucks": "truck", "buses": "bus"}
-_FORMS: Final = {
-    "rail": re.compile(rf"rail {_AT} from ([NESW]) {_RUN}"),
-    "signal": re.compile(rf"({'|'.join(map(re.escape, _SIGNALS))}) ?{_AT} {_LEG}"),
-    "signals": re.compile(rf"signals {_AT} {_LEG} gap (\d{{1,2}})"),
-    "platforms": re.compile(rf"platforms ([A-Z]) {_AT} (EW|NS) (\d{{1,2}})(?: ?[×x] ?(\d{{1,2}}))?"),
-    "span": re.compile(rf"(bridge|tunnel) {_AT} ([NESW]) (\d{{1,2}})"),
-    "road": re.compile(rf"road {_AT} ?{_RUN}"),
-    "stop": re.compile(rf"(trucks|buses) ([A-Z]) {_AT} (\d)"),
-    "dock": re.compile(rf"dock ([A-Z]) {_AT}"),
-    "clear": re.compile(rf"clear {_AT} (\w{{2,8}})"),
-    "vehicle": re.compile(rf"({'|'.join(NAMES)})(?: (\d{{1,2}})(?:\+(\d{{1,2}}))?)?: ([^:×]*?)(?: ?× ?(\d{{1,3}}))?"),
+_EDGES, _RUN = "[NESW]", r"(?:[NESW]\d{0,3} ?)*"
+_FORMS: Final[Mapping[type[Any], str]] = {
+    Rail: "rail ({x}, {y}) from {entry} {run}",
+    Signal: "{kind} ({x}, {y}) {entry}→{exit}",
+    Signals: "signals ({x}, {y}) {entry}→{exit} gap {gap}",
+    Platforms: "platforms {station} ({x}, {y}) {axis} {length}{count}",
+    Span: "{kind} ({x}, {y}) {edge} {length}",
+    Road: "road ({x}, {y}){run}",
+    Stop: "{kind} {station} ({x}, {y}) {bays}",
+    Dock: "dock {station} ({x}, {y})",
+    Clear: "clear ({x}, {y}) {what}",
 }
+"""How each gesture is written, with its fields; it is read in the same way."""
+_KINDS: Final[Mapping[type[Any], Mapping[str, str]]] = {
+    Signal: {sign: model.word for model in SignalModel for sign in model.signs},
+    Span: {"bridge": "bridge", "tunnel": "tunnel"},
+    Stop: {"trucks": "truck", "buses": "bus"},
+}
+"""How the kinds of a gesture are written; of several ways the first one is written, and all are read."""
+_FIELDS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("x", "y"), r"\d{1,3}"),
+    **dict.fromkeys(("gap", "length"), r"\d{1,2}"),
+    **dict.fromkeys(("entry", "exit", "edge"), _EDGES),
+    "run": _RUN, "station": "[A-Z]", "axis": "EW|NS", "count": r"(?: ?[×x] ?\d{1,2})?", "bays": r"\d",
+    "what": r"\w{2,8}",
+}  # fmt: skip
+_VEHICLE: Final = re.compile(rf"({'|'.join(NAMES)})(?: (\d{{1,2}})(?:\+(\d{{1,2}}))?)?: ([^:×]*?)(?: ?× ?(\d{{1,3}}))?")
+
+
+def _pattern(gesture: type[Any]) -> re.Pattern[str]:
+    """Return what matches a written gesture, its fields as named groups; some blanks may be left out."""
+    found = ""
+    for literal, field, _, _ in Formatter().parse(_FORMS[gesture]):
+        found += re.escape(literal).replace("→", " ?[→>] ?").replace(r",\ ", ", ?").replace(r"\ \(", r" ?\(")
+        if field is not None:
+            kinds = map(re.escape, _KINDS.get(gesture, ()))
+            found += f"(?P<{field}>{'|'.join(kinds) if field == 'kind' else _FIELDS[field]})"
+    return re.compile(found.replace(r"\)(?P<run>", r"\) ?(?P<run>"))
+
+
+_PATTERNS: Final = {gesture: _pattern(gesture) for gesture in _FORMS}
 _CALL: Final = re.compile(rf"{_STATION}(?: ([a-z_]+))?")
 _CLEARED: Final[tuple[str, ...]] = get_args(What)
 
@@ -92,72 +117,41 @@ class Reader:
         return tuple(groups)
 
     def _line(self, line: str, number: int, field: str) -> Iterator[Group]:
-        for form, pattern in _FORMS.items():
-            match = pattern.fullmatch(line)
-            if match is None:
-                continue
-            parts = match.groups()
-            if form == "vehicle":
-                yield from self._vehicles(parts, line, number, field)
-            else:
-                yield self._group(form, parts, line, number, field)
+        if vehicle := _VEHICLE.fullmatch(line):
+            yield from self._vehicles(vehicle.groups(), line, number, field)
             return
+        for gesture, pattern in _PATTERNS.items():
+            if match := pattern.fullmatch(line):
+                yield self._gesture(gesture, match.groupdict(), line, number, field)
+                return
         raise wrong(number, field, "gesture", line)
 
-    def _group(self, form: str, parts: tuple[str | None, ...], line: str, number: int, field: str) -> Group:
-        text = tuple(part or "" for part in parts)
-        whole = [int(part) if part.isdecimal() else 0 for part in text]
-        packed: list[object]
-        match form:
-            case "rail":
-                self._run(text[3], line, number, field)
-                packed = ["rail", whole[0], whole[1], text[2], text[3].strip()]
-            case "signal":
-                self._differ(text[3], text[4], line, number, field)
-                kind = _SIGNALS[text[0]]
-                packed = ["signal", whole[1], whole[2], text[3], text[4], kind]
-            case "signals":
-                self._differ(text[2], text[3], line, number, field)
-                packed = ["signals", whole[0], whole[1], text[2], text[3], whole[4]]
-            case "platforms":
-                station = self._station(text[0])
-                packed = ["platforms", whole[1], whole[2], text[3], whole[4], whole[5] or 1, station]
-            case "span":
-                packed = ["span", whole[1], whole[2], text[3], whole[4], text[0]]
-            case "road":
-                if text[2]:
-                    self._run(text[2], line, number, field)
-                packed = ["road", whole[0], whole[1], text[2].strip()]
-            case "stop":
-                packed = [
-                    "stop",
-                    whole[2],
-                    whole[3],
-                    "truck" if text[0] == "trucks" else "bus",
-                    whole[4],
-                    self._station(text[1]),
-                ]
-            case "dock":
-                packed = ["dock", whole[1], whole[2], self._station(text[0])]
-            case _:
-                if text[2] not in _CLEARED:
-                    raise wrong(number, field, "cleared", line, names=", ".join(_CLEARED))
-                packed = ["clear", whole[0], whole[1], text[2]]
+    def _gesture(self, gesture: type[Any], written: dict[str, str], line: str, number: int, field: str) -> Group:
+        values: dict[str, Any] = {name: int(text) if text.isdecimal() else text for name, text in written.items()}
+        if "run" in values:
+            values["run"] = written["run"].strip()
+            may_be_empty = gesture is Road  # of one tile
+            try:
+                if values["run"] or not may_be_empty:
+                    read_run(values["run"])
+            except ValueError as error:
+                raise wrong(number, field, "run", line) from error
+        if "exit" in values and values["entry"] == values["exit"]:
+            raise wrong(number, field, "two_edges", line)
+        if values.get("what", "rail") not in _CLEARED:
+            raise wrong(number, field, "cleared", line, names=", ".join(_CLEARED))
+        if "kind" in values:
+            values["kind"] = _KINDS[gesture][written["kind"]]
+        if "count" in values:
+            values["count"] = int(written["count"].strip(" ×x") or 0) or 1
+        if "station" in values:
+            values["station"] = self._station(written["station"])
+        packed = [gesture.__struct_config__.tag, *(values[name] for name in gesture.__struct_fields__)]
         try:
             group: Group = msgspec.convert(packed, Group)
-            return group
         except msgspec.ValidationError as error:
             raise wrong(number, field, "gesture", line) from error
-
-    def _run(self, run: str, line: str, number: int, field: str) -> None:
-        try:
-            read_run(run)
-        except ValueError as error:
-            raise wrong(number, field, "run", line) from error
-
-    def _differ(self, enter: str, leave: str, line: str, number: int, field: str) -> None:
-        if enter == leave:
-            raise wrong(number, field, "two_edges", line)
+        return group
 
     def _station(self, letter: str) -> int:
         """Return the number by which a group names a station: 0 to found it, -n for the n-th that the plan founded."""
@@ -171,8 +165,8 @@ class Reader:
         calls = tuple(self._call(word.strip(), line, number, field) for word in (called or "").split(","))
         wagons = (int(goods or 0), int(coaches or 0))
         times = int(count or 1)
-        if not 1 <= times <= MOST_TRAINS - self.bought:
-            raise wrong(number, field, "fewer_vehicles", line, most=MOST_TRAINS)
+        if not 1 <= times <= MOST_VEHICLES - self.bought:
+            raise wrong(number, field, "fewer_vehicles", line, most=MOST_VEHICLES)
         first = self.bought + 1
         yield Buy(model, *wagons, calls=calls)  # type: ignore[arg-type]
         yield from (Buy(model, *wagons, like=first) for _ in range(times - 1))  # type: ignore[arg-type]
@@ -199,7 +193,7 @@ def write_groups(groups: Iterable[Group]) -> list[str]:
         match group:
             case Platforms(station=station) | Stop(station=station) | Dock(station=station):
                 founded += station == 0
-                lines.append(_write_part(group, _letter(station or -founded)))
+                lines.append(_write(group, _letter(station or -founded)))
             case Buy():
                 if group.like:
                     at = bought[group.like - 1]
@@ -209,7 +203,7 @@ def write_groups(groups: Iterable[Group]) -> list[str]:
                     lines.append(_write_vehicle(group))
                 bought.append(len(lines) - 1)
             case _:
-                lines.append(_write_track(group))
+                lines.append(_write(group))
     return lines
 
 
@@ -221,37 +215,22 @@ def _letter(station: int) -> str:
     return chr(ord("A") - station - 1)
 
 
-def _write_part(part: Platforms | Stop | Dock, letter: str) -> str:
-    match part:
-        case Platforms():
-            side = f" × {part.count}" if part.count != 1 else ""
-            return f"platforms {letter} ({part.x}, {part.y}) {part.axis} {part.length}{side}"
-        case Stop():
-            word = next(word for word, kind in _STOPS.items() if kind == part.kind)
-            return f"{word} {letter} ({part.x}, {part.y}) {part.bays}"
-    return f"dock {letter} ({part.x}, {part.y})"
-
-
 def _write_vehicle(buy: Buy) -> str:
     wagons = f" {buy.goods}" + (f"+{buy.coaches}" if buy.coaches else "") if buy.goods or buy.coaches else ""
     calls = ", ".join(f"{_letter(call.station)} {call.order}" for call in buy.calls)
     return f"{buy.model}{wagons}: {calls}"
 
 
-def _write_track(group: Group) -> str:
-    match group:
-        case Rail():
-            return f"rail ({group.x}, {group.y}) from {group.entry} {write_run(read_run(group.run))}"
-        case Signal():
-            sign = signal_named(group.kind).signs[0]
-            return f"{sign} ({group.x}, {group.y}) {group.entry}→{group.exit}"
-        case Signals():
-            return f"signals ({group.x}, {group.y}) {group.entry}→{group.exit} gap {group.gap}"
-        case Span():
-            return f"{group.kind} ({group.x}, {group.y}) {group.edge} {group.length}"
-        case Road():
-            run = " " + write_run(read_run(group.run)) if group.run.strip() else ""
-            return f"road ({group.x}, {group.y}){run}"
-        case Clear():
-            return f"clear ({group.x}, {group.y}) {group.what}"
-    raise ValueError(f"no notation for {type(group).__name__}")
+def _write(group: Group, letter: str = "") -> str:
+    form = _FORMS.get(type(group))
+    if form is None:
+        raise ValueError(f"no notation for {type(group).__name__}")
+    values = {name: getattr(group, name) for name in group.__struct_fields__} | {"station": letter}
+    if isinstance(group, Rail | Road):
+        run = write_run(read_run(group.run)) if group.run.strip() else ""
+        values["run"] = f" {run}" if run and isinstance(group, Road) else run
+    if isinstance(group, Signal | Span | Stop):
+        values["kind"] = next(sign for sign, kind in _KINDS[type(group)].items() if kind == group.kind)
+    if isinstance(group, Platforms):
+        values["count"] = f" × {group.count}" if group.count != 1 else ""
+    return form.format(**values)

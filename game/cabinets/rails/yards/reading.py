@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
-from binascii import Error as Base64Error
 from typing import Final
 
+import msgspec
+
+from game.cabinets.rails.contract.actions import Action, Advance
+from game.cabinets.rails.contract.options import TICKS_A_MINUTE, VERSION
 from game.cabinets.rails.track.pieces import EDGES, Place
 from game.cabinets.rails.world.land import (
     HOUSE,
@@ -24,13 +27,13 @@ from game.cabinets.rails.world.land import (
     Town,
     distance,
 )
-from game.cabinets.rails.world.towns import NAMES
-from game.cabinets.rails.yards.errors import wrong
+from game.cabinets.rails.world.worldgen import NAMES
 from game.cabinets.rails.yards.fields import Fields, read_document
 from game.cabinets.rails.yards.notation import Reader
 from game.cabinets.rails.yards.yard import (
     CARGOES,
-    MOST_STATE,
+    MOST_MOVES,
+    MOST_TICK,
     NOTATION,
     PRICES,
     SIZES,
@@ -39,17 +42,20 @@ from game.cabinets.rails.yards.yard import (
     Saved,
     Words,
     Yard,
+    YardError,
+    wrong,
 )
-from game.core.given import text_of
+from game.core.errors import UNDECODABLE
+from game.core.given import inflated, text_of
 
 INDUSTRIES: Final = {"coal_mine": MINE, "power_station": POWER_STATION, "oil_well": WELL, "refinery": REFINERY}
 MOST_UNITS: Final = 1_000_000
 MOST_TICKS: Final = 28_800
-MOST_TICK: Final = 1 << 40
-"""Greatest tick of a saved match."""
+_MOST_BYTES: Final = 1 << 20
+"""Greatest size of the moves of a saved match, in bytes."""
 _FIELDS: Final = (
-    "yard", "name", "text", "difficulty", "size", "number", "land", "town", "industry", "budget", "free", "ticks",
-    "collisions", "prices", "built", "goal", "bench", "saved",
+    "yard", "name", "text", "difficulty", "size", "number", "land", "town", "industry", "budget", "free", "story",
+    "ticks", "collisions", "prices", "built", "goal", "bench", "saved",
 )  # fmt: skip
 _START: Final = re.compile(r"\((\d{1,3}), ?(\d{1,3})\) ?([NESW]) ?[→>] ?([NESW])(?: ([A-Z]))?")
 
@@ -76,6 +82,7 @@ def read_yard(data: bytes | str) -> Yard:
         land=land,
         budget=top.whole("budget", 0, 500_000, 60_000),
         free=top.flag("free", False),
+        story=top.flag("story", False),
         ticks=top.whole("ticks", 100, MOST_TICKS, 4_800),
         collisions=top.one_of("collisions", ("never", "classic"), "never"),
         prices=_prices(top),
@@ -137,16 +144,23 @@ def _bench(data: bytes | str, fields: Fields, plan: Reader) -> Bench:
 
 
 def _saved(fields: Fields) -> Saved:
-    fields.only("version", "tick", "digest", "state")
-    written = fields.text("state", MOST_STATE * 3 // 2)
+    """Return what was played in a saved match; that it can be played is for the rules to find out."""
+    version = fields.whole("version", 1, 1 << 20)
+    if "state" in fields:
+        raise YardError("saved_state")
+    if version != VERSION:
+        raise YardError("saved_version", version=version, ours=VERSION)
+    fields.only("version", "moves")
+    written = fields.text("moves", MOST_MOVES * 3 // 2)
     try:
-        state = b64decode("".join(written.split()), validate=True)
-    except (Base64Error, ValueError) as error:
-        raise fields.wrong("state", "base64") from error
-    if len(state) > MOST_STATE:
-        raise fields.wrong("state", "fewer", most=MOST_STATE)
-    version, tick = fields.whole("version", 1, 1 << 20), fields.whole("tick", 0, MOST_TICK)
-    return Saved(version, tick, fields.text("digest", 32), state)
+        moves = inflated(b64decode("".join(written.split()), validate=True), _MOST_BYTES)
+        saved = Saved(version, msgspec.msgpack.decode(moves, type=tuple[tuple[Action, ...], ...]))
+    except (ValueError, *UNDECODABLE) as error:
+        raise fields.wrong("moves", "base64") from error
+    played = [one for sitting in saved.sittings for one in sitting if isinstance(one, Advance)]
+    if any(one.ticks < 1 for one in played) or saved.tick > MOST_TICK:
+        raise YardError("saved_long", most=MOST_TICK // TICKS_A_MINUTE)
+    return saved
 
 
 def _land(data: bytes | str, top: Fields, size: int) -> Land:

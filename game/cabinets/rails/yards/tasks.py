@@ -13,10 +13,9 @@ from game.cabinets.rails.contract.actions import Group
 from game.cabinets.rails.contract.options import LESSON, Options
 from game.cabinets.rails.world.land import Land
 from game.cabinets.rails.world.worldgen import land_of
-from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.lessons import LESSONS
 from game.cabinets.rails.yards.reading import read_yard
-from game.cabinets.rails.yards.yard import Goal, Yard
+from game.cabinets.rails.yards.yard import Goal, Yard, YardError
 from game.core.attachments import attachment
 from game.core.options import own_digest
 
@@ -54,6 +53,7 @@ class Task(NamedTuple):
     """What stands at the start; it is played as one plan, free of charge."""
     goal: Goal | None = None
     prices: Prices = USUAL
+    story: bool = False
     yard: Yard | None = None
     """The yard that the task comes from, in which a match may be saved; None for a lesson."""
 
@@ -80,4 +80,4 @@ def task_named(name: str) -> Task | None:
     land = yard.land if yard.land is not None else land_of(yard.number or 0, yard.size)
     prices = prices_with(yard.prices)
     last = yard.ticks + (yard.saved.tick if yard.saved else 0)
-    return Task(land, yard.budget, yard.free, last, yard.collisions, yard.groups, yard.goal, prices, yard)
+    return Task(land, yard.budget, yard.free, last, yard.collisions, yard.groups, yard.goal, prices, yard.story, yard)

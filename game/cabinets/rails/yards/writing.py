@@ -1,15 +1,27 @@
-"""Write yard files, in the form that `reading` reads."""
+"""Write yard files, in the form that `reading` reads: yards, and matches that were saved.
+
+To go on from a saved match, name its file in the option `yard` by `attach_own(path)`, as any yard file of a person's
+own. Plans played before a match was saved cannot be taken back.
+"""
 
 from __future__ import annotations
 
+import zlib
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+import msgspec
+
+from game.cabinets.rails.contract.actions import Action, Advance
+from game.cabinets.rails.contract.options import TICKS_A_MINUTE, VERSION, Options
 from game.cabinets.rails.track.pieces import EDGES
 from game.cabinets.rails.world.land import INDUSTRY, MINE, PLAIN, SIGNS, WATER, WELL, Land
 from game.cabinets.rails.yards.notation import write_groups
-from game.cabinets.rails.yards.reading import INDUSTRIES
-from game.cabinets.rails.yards.yard import NOTATION, Bench, Saved, Words, Yard
+from game.cabinets.rails.yards.reading import INDUSTRIES, MOST_TICKS
+from game.cabinets.rails.yards.tasks import task_of
+from game.cabinets.rails.yards.yard import MOST_MOVES, MOST_TICK, NOTATION, Bench, Saved, Words, Yard, YardError
+
+_LEAST_TICKS = 100
 
 
 def write_yard(yard: Yard) -> str:
@@ -25,6 +37,8 @@ def _lines(yard: Yard) -> Iterator[str]:
         yield f"number = {yard.number}"
     yield f"budget = {yard.budget}"
     yield f"free = {str(yard.free).lower()}"
+    if yard.story:
+        yield "story = true"
     yield f"ticks = {yard.ticks}"
     yield f"collisions = {_quoted(yard.collisions)}"
     if yard.groups:
@@ -99,10 +113,13 @@ def _bench(bench: Bench) -> Iterator[str]:
 
 def _saved(saved: Saved) -> Iterator[str]:
     yield f"version = {saved.version}"
-    yield f"tick = {saved.tick}"
-    yield f"digest = {_quoted(saved.digest)}"
-    written = b64encode(saved.state).decode()
-    yield from _block("state", (written[at : at + 100] for at in range(0, len(written), 100)))
+    written = b64encode(packed_moves(saved)).decode()
+    yield from _block("moves", (written[at : at + 100] for at in range(0, len(written), 100)))
+
+
+def packed_moves(saved: Saved) -> bytes:
+    """Return what was played in a saved match as bytes, compressed."""
+    return zlib.compress(msgspec.msgpack.encode(saved.sittings), 9)
 
 
 def _places(land: Land) -> Iterator[str]:
@@ -115,3 +132,48 @@ def _places(land: Land) -> Iterator[str]:
     for town in land.towns:
         yield from ("", "[[town]]", f"x = {town.tile % land.size}", f"y = {town.tile // land.size}")
         yield from (f"name = {town.name}", f"inhabitants = {town.inhabitants}")
+
+
+def save(options: Options, number: int, actions: Sequence[Action], name: Words, text: Words) -> bytes:
+    """Return a match of one seat as the content of a yard file, with the time that remains, or all of it if it ended.
+
+    `number` is that of its map, `actions` all that its seat has done. Raise YardError if the map is not drawn yet, or
+    if there are too many moves or ticks for a file.
+    """
+    if number < 0:
+        raise YardError("saved_unbegun")
+    task = task_of(options)
+    yard = task.yard if task else None
+    if task is None:
+        yard = Yard(
+            name,
+            text,
+            size=options.size,
+            number=number,
+            budget=options.cash,
+            free=options.free,
+            story=options.story,
+            collisions=options.collisions,
+        )
+    elif yard is None:
+        yard = Yard(
+            name,
+            text,
+            size=task.land.size,
+            land=task.land,
+            budget=task.budget,
+            free=task.free,
+            collisions=task.collisions,
+        )
+    before = yard.saved or Saved(VERSION)
+    whole = task.last_tick - before.tick if task else options.minutes * TICKS_A_MINUTE
+    sitting = list(actions)
+    left = whole - sum(one.ticks for one in sitting if isinstance(one, Advance))
+    if left < 0 and isinstance(sitting[-1], Advance):  # the end of the match cut its last ticks off
+        sitting[-1] = Advance(sitting[-1].ticks + left)
+    saved = Saved(VERSION, (*before.sittings, tuple(sitting)))
+    if len(packed_moves(saved)) > MOST_MOVES or saved.tick > MOST_TICK:
+        raise YardError("saved_long", most=MOST_TICK // TICKS_A_MINUTE)
+    ticks = min(MOST_TICKS, left if left >= _LEAST_TICKS else max(_LEAST_TICKS, whole))
+    yard = msgspec.structs.replace(yard, name=name, text=text, ticks=ticks, saved=saved)
+    return write_yard(yard).encode()

@@ -8,17 +8,16 @@ from typing import Final
 
 import pygame
 
-from game.cabinets.rails.blueprints.blueprint import Part, box_of
 from game.cabinets.rails.contract.actions import Platforms, Rail, Signal, Span
 from game.cabinets.rails.stage.cards.knobs import Knob
-from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import INK, MUTED, Sheet
 from game.cabinets.rails.stage.ground.geometry import MIDDLES
 from game.cabinets.rails.stage.hand.shelf import Item, layout_parts
-from game.cabinets.rails.stage.person.copies import title_of_copy
+from game.cabinets.rails.stage.person.keeping import title_of_copy
 from game.cabinets.rails.stage.person.pasting import Pasting
 from game.cabinets.rails.stage.person.play import Play
 from game.cabinets.rails.track.pieces import EDGES, STEPS, places, read_run
+from game.cabinets.rails.yards.blueprint import Part, box_of
 from game.cabinets.rails.yards.layouts import HANDLES, LAYOUTS
 from game.engine import theme
 from game.engine.canvas import Canvas
@@ -38,96 +37,81 @@ _DRAWN: Final = 12
 """Distance between the platforms of a layout in its drawing on the card, in tiles."""
 
 
-class BlueprintPage(Page):
-    """The page that lists blueprints; the chosen one is pasted at the pointer as soon as that is over the map."""
+def blueprint_page(pasting: Pasting, play: Play, sheet: Sheet) -> None:
+    """Write all blueprints; the chosen one is pasted at the pointer as soon as that is over the map."""
+    shelf, line = pasting.shelf, sheet.line
+    sheet.heading(line("blueprint.title"))
+    whole, six = len(shelf.items), len(LAYOUTS)
+    _drawings(pasting, sheet, range(six))
+    if whole > six:
+        first = max(six, min(shelf.chosen - _MOST_OWN // 2, whole - _MOST_OWN))
+        _drawings(pasting, sheet, range(first, min(whole, first + _MOST_OWN)))
+    _taken(pasting, sheet)
+    turn, mirror = partial(pasting.change, shelf.turn), partial(pasting.change, shelf.mirror)
+    sure = line("blueprint.delete_sure")
+    signs = [
+        sheet.knob("blueprint.turn", turn, "rotate-cw", tip=line("blueprint.turn"), mark="R"),
+        sheet.knob("blueprint.mirror", mirror, "flip-vertical-2", tip=line("blueprint.mirror"), mark="X"),
+    ]
+    if not shelf.item.is_layout:
+        tip = sure if shelf.deleting else line("blueprint.delete")
+        signs.append(sheet.knob("blueprint.delete", pasting.delete, "trash-2", tip=tip, lit=shelf.deleting))
+    sheet.knobs(*signs)
+    words, copies = line("blueprint.copy"), shelf.copying
+    sheet.knobs(sheet.knob("blueprint.copy", pasting.begin_copying, "copy", words, mark="C", lit=copies))
+    if copies:
+        sheet.text(line("blueprint.copy_help"), MUTED)
+    if shelf.deleting:
+        sheet.text(sure, theme.RUST)
+    else:
+        sheet.tip()
 
-    def __init__(self, play: Play, pasting: Pasting) -> None:
-        super().__init__(play)
-        self._pasting = pasting
 
-    def fill(self, sheet: Sheet) -> None:
-        shelf = self._pasting.shelf
-        sheet.heading(self.line("blueprint.title"))
-        whole, six = len(shelf.items), len(LAYOUTS)
-        self._drawings(sheet, range(six))
-        if whole > six:
-            first = max(six, min(shelf.chosen - _MOST_OWN // 2, whole - _MOST_OWN))
-            self._drawings(sheet, range(first, min(whole, first + _MOST_OWN)))
-        self._taken(sheet, shelf.item)
-        turn = self.knob("blueprint.turn", self._changed(shelf.turn), "rotate-cw", tip=self.line("blueprint.turn"))
-        tip = self.line("blueprint.mirror")
-        mirror = self.knob("blueprint.mirror", self._changed(shelf.mirror), "flip-vertical-2", tip=tip)
-        turn.mark, mirror.mark = "R", "X"
-        signs = [turn, mirror]
-        if not shelf.item.is_layout:
-            tip = self.line("blueprint.delete_sure" if shelf.deleting else "blueprint.delete")
-            delete = self.knob("blueprint.delete", self._pasting.delete, "trash-2", tip=tip)
-            delete.lit = shelf.deleting
-            signs.append(delete)
-        sheet.knobs(*signs)
-        copy = self.knob("blueprint.copy", self._pasting.begin_copying, "copy", self.line("blueprint.copy"))
-        copy.mark, copy.lit = "C", shelf.copying
-        sheet.knobs(copy)
-        if shelf.copying:
-            sheet.text(self.line("blueprint.copy_help"), MUTED)
-        if shelf.deleting:
-            sheet.text(self.line("blueprint.delete_sure"), theme.RUST)
-        else:
-            sheet.tip()
+def _drawings(pasting: Pasting, sheet: Sheet, those: range) -> None:
+    wide, shelf = (sheet.width - _GAP * (_COLUMNS - 1)) / _COLUMNS, pasting.shelf
+    for begin in range(those.start, those.stop, _COLUMNS):
+        parts = []
+        for place in range(begin, min(begin + _COLUMNS, those.stop)):
+            item, lit = shelf.items[place], place == shelf.chosen
+            drawing = _Drawing(
+                sheet.style, f"blueprint.{place}", partial(pasting.take, place), tip=_name(sheet, item), lit=lit
+            )
+            drawing.item = item
+            parts.append(Of(drawing, wide=wide))
+        sheet.put(Row(*parts, gap=_GAP, high=wide * _SHAPE, fill=True))
 
-    def _changed(self, change: Callable[[], None]) -> Callable[[], None]:
-        def press() -> None:
-            change()
-            self._pasting.change()
 
-        return press
+def _name(sheet: Sheet, item: Item) -> str:
+    texts = sheet.style.texts
+    return texts.line(f"rails_lessons.{item.name}.name") if item.is_layout else title_of_copy(item.name, texts)
 
-    def _drawings(self, sheet: Sheet, those: range) -> None:
-        wide = (sheet.width - _GAP * (_COLUMNS - 1)) / _COLUMNS
-        for begin in range(those.start, those.stop, _COLUMNS):
-            drawings = (self._drawing(place) for place in range(begin, min(begin + _COLUMNS, those.stop)))
-            parts = (Of(drawing, wide=wide) for drawing in drawings)
-            sheet.put(Row(*parts, gap=_GAP, high=wide * _SHAPE, fill=True))
 
-    def _drawing(self, place: int) -> _Drawing:
-        shelf = self._pasting.shelf
-        item = shelf.items[place]
-        knob = _Drawing(self._style, f"blueprint.{place}", partial(self._pasting.take, place), tip=self._name(item))
-        knob.item, knob.lit = item, place == shelf.chosen
-        return knob
-
-    def _name(self, item: Item) -> str:
-        texts = self.play.surroundings.texts
-        return texts.line(f"rails_lessons.{item.name}.name") if item.is_layout else title_of_copy(item.name, texts)
-
-    def _taken(self, sheet: Sheet, item: Item) -> None:
-        """Write about the chosen blueprint: its name, sides in tiles and handles, or why its file cannot be read."""
-        shelf = self._pasting.shelf
-        if item.trouble is not None:
-            sheet.row(self._name(item), "")
-            sheet.text(self.play.surroundings.texts.line(item.trouble.key, item.trouble.values), theme.RUST)
-            return
-        wide, high = shelf.sides
-        sheet.row(self._name(item), self.line("blueprint.sides", wide=wide, high=high))
-        handles = shelf.handles
-        if handles is None:
-            return
-        long = max(shelf.length, handles.least_length)
-        self._handle(sheet, "length", str(long), self._changed(partial(shelf.stretch, -1)), partial(shelf.stretch, 1))
+def _taken(pasting: Pasting, sheet: Sheet) -> None:
+    """Write about the chosen blueprint: its name, sides in tiles and handles, or why its file cannot be read."""
+    shelf, item = pasting.shelf, pasting.shelf.item
+    if item.trouble is not None:
+        sheet.row(_name(sheet, item), "")
+        sheet.text(sheet.style.texts.line(item.trouble.key, item.trouble.values), theme.RUST)
+        return
+    wide, high = shelf.sides
+    sheet.row(_name(sheet, item), sheet.line("blueprint.sides", wide=wide, high=high))
+    if handles := shelf.handles:
+        _handle(pasting, sheet, "length", max(shelf.length, handles.least_length), shelf.stretch)
         name = "mines" if item.name == "tree" else "platforms"
-        count = str(shelf.platforms[item.name])
-        self._handle(sheet, name, count, self._changed(partial(shelf.widen, -1)), partial(shelf.widen, 1))
+        _handle(pasting, sheet, name, shelf.platforms[item.name], shelf.widen)
 
-    def _handle(self, sheet: Sheet, name: str, value: str, less: Callable[[], None], more: Callable[[], None]) -> None:
-        """Lay a row with a blueprint's handle: its value and two buttons that decrease and increase it."""
-        high = max(34.0, sheet.typeface.leading(theme.CAPTION) + 10)
-        side = high * 1.2
-        title = OneLine(self._style, self.line(f"blueprint.{name}"), size=theme.CAPTION, colour=INK)
-        count = OneLine(self._style, value, weight=Weight.BOLD, colour=INK, anchor="middle")
-        minus = self.knob(f"blueprint.{name}.minus", less, "minus")
-        plus = self.knob(f"blueprint.{name}.plus", self._changed(more), "plus")
-        row = (Of(title, grow=1), Of(minus, wide=side), Of(count, wide=44), Of(plus, wide=side))
-        sheet.put(Row(*row, gap=0, high=high, fill=True))
+
+def _handle(pasting: Pasting, sheet: Sheet, name: str, value: int, change: Callable[[int], None]) -> None:
+    """Lay a row with a blueprint's handle: its value and two buttons that decrease and increase it."""
+    high = max(34.0, sheet.typeface.leading(theme.CAPTION) + 10)
+    title = OneLine(sheet.style, sheet.line(f"blueprint.{name}"), size=theme.CAPTION, colour=INK)
+    count = OneLine(sheet.style, str(value), weight=Weight.BOLD, colour=INK, anchor="middle")
+    minus, plus = (
+        sheet.knob(f"blueprint.{name}.{sign}", partial(pasting.change, partial(change, steps)), sign)
+        for sign, steps in (("minus", -1), ("plus", 1))
+    )
+    row = Of(title, grow=1), Of(minus, wide=high * 1.2), Of(count, wide=44), Of(plus, wide=high * 1.2)
+    sheet.put(Row(*row, gap=0, high=high, fill=True))
 
 
 class _Drawing(Knob):

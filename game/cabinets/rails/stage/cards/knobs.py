@@ -128,6 +128,10 @@ class Card(Container):
             else:
                 self.widgets.append(part)
 
+    def wide(self, usual: float, most: float) -> float:
+        """Return a width that grows with the text from the usual one, but no further than to the last one."""
+        return min(most, self.typeface.grown(26) / 26 * usual)
+
     def hide(self) -> None:
         self.visible, self.box, self.widgets = False, Box(0, 0, 0, 0), []
 

@@ -35,11 +35,7 @@ class Minimap(Card):
 
     def fit(self, right: float, bottom: float) -> None:
         """Place the card in the lower right corner, or empty it if the window shows the whole map anyway."""
-        field = self.play.field
-        if field is None:
-            self.hide()
-            return
-        camera = field.camera
+        field, camera = self.play.field, self.play.field.camera
         if field.land.size * camera.zoom <= min(camera.window.size) + 1:
             self.hide()
         else:
@@ -48,7 +44,7 @@ class Minimap(Card):
 
     def handle(self, event: InputEvent) -> bool:
         """Move the view of the map to the place that a pressed point stands for."""
-        if not isinstance(event, PointerPressed) or self.play.field is None:
+        if not isinstance(event, PointerPressed):
             return False
         inner, size = self._inner, self.play.field.land.size
         self._look((event.x - inner.left) / inner.width * size, (event.y - inner.top) / inner.height * size)
@@ -60,8 +56,6 @@ class Minimap(Card):
 
     def draw(self, canvas: Canvas) -> None:
         play = self.play
-        if play.field is None or play.sight is None:
-            return
         drop_shadow(canvas, self.box, CORNER, 6, 120, 3)
         draw_sheet(canvas, self.box, 6)
         inner = self._inner
@@ -86,7 +80,6 @@ class Minimap(Card):
     def _land(self, size_px: tuple[int, int]) -> pygame.Surface:
         """Return the picture of land and track, painted again only when track or size have changed."""
         play = self.play
-        assert play.field is not None and play.sight is not None
         key = (id(play.sight.works), size_px)
         if self._kept is None or self._kept[0] != key:
             size = play.field.land.size

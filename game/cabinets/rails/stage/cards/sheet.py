@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pygame
 
+from game.cabinets.rails.building.plans import Trial
 from game.cabinets.rails.stage.cards.knobs import Knob
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -39,7 +40,7 @@ class Sheet:
     """What is written on a card of some width; `led` names the knob that is pointed at or in the key focus."""
 
     def __init__(self, style: Style, wide: float, led: str = "") -> None:
-        self.style = style
+        self.style, self.wide = style, wide
         self.width = wide - 28.0
         """The width between the margins, in logical pixels."""
         self._led = led
@@ -49,10 +50,23 @@ class Sheet:
     def typeface(self) -> Typeface:
         return self.style.typeface
 
+    def line(self, key: str, **values: object) -> str:
+        """Return the text `rails_stage.<key>` in the language of the screen."""
+        return self.style.texts.line(f"rails_stage.{key}", **values)
+
+    def knob(self, name: str, press: Callable[[], None], sign: str = "", text: str = "", **more: Any) -> Knob:
+        """Return a knob to be laid; `more` is as for `Knob`."""
+        return Knob(self.style, name, press, text, sign, **more)
+
     @property
     def column(self) -> Column:
         """All that was written."""
         return Column(*self._parts, gap=0)
+
+    @property
+    def high(self) -> float:
+        """The height that all that was written would like."""
+        return self.column.high(self.width)
 
     def gap(self, high: float = 8.0) -> None:
         """Leave some empty height."""
@@ -121,6 +135,15 @@ class Sheet:
         high = high or max(36.0, self.typeface.leading(theme.CAPTION) + 12)
         shared = zip(knobs, shares or [1.0] * len(knobs), strict=True)
         self.put(Row(*(Of(knob, wide=0.0, grow=share) for knob, share in shared), gap=6, high=high, fill=True))
+
+    def tall(self, least: float, more: float) -> float:
+        """Return the height of a large knob: that of a line of text and so much more, but at least so much."""
+        return max(least, self.typeface.leading(theme.BODY) + more)
+
+    def refusal(self, trial: Trial) -> None:
+        """Write why what was tried is refused, if it is."""
+        for one in trial.refused[:1]:
+            self.text(self.style.texts.line(f"rails.refuse.{one.reason}"), theme.RUST)
 
     def tip(self) -> None:
         """Write the tip of the knob that is led to, below a row of knobs that show only signs."""

@@ -37,11 +37,11 @@ class TopBar(Card):
     def fit(self, left: float, right: float, top: float) -> None:
         """Place the bar at the top, between `left` and `right`."""
         pace = self.play.pace
-        if self.stays(left, right, top, self.play.may_build, self.timed, pace.paused, pace.speed):
+        if self.stays(left, right, top, self.play.plays, self.timed, pace.paused, pace.speed):
             return
         box = Box(left, top, right - left, max(_HIGH, self.typeface.leading(theme.LABEL) + 12))
         knobs: list[Part] = [self._knob("overlay", self.play.turn_overlay, "eye", mark="V")]
-        if self.play.may_build:
+        if self.play.plays:
             knobs = [self._knob("adviser", self._advise, "lightbulb", mark="A"), Fill(6), *knobs]
         self.stand(box, Row(Fill(), *knobs, *self._time(), gap=0, high=box.height - 2 * _PAD), pad=_PAD)
 
@@ -97,8 +97,8 @@ class TopBar(Card):
 
     def _draw_seats(self, canvas: Canvas, left: float, right: float) -> None:
         """Draw what each seat delivered as ribbons in its colour, from the left."""
-        view = self.play.sight.view if self.play.sight else None
-        if view is None or right - left < 60:
+        view = self.play.sight.view
+        if right - left < 60:
             return
         looks = self.play.surroundings.looks[: len(view.delivered)]
         most = max([*view.delivered, 1])
@@ -113,19 +113,16 @@ class TopBar(Card):
             canvas.surface.fill(look.colour, canvas.pixels(bar))
             canvas.put_middle(badge(look.shape, look.colour, canvas.px(18), PAPER), x + 10, y - 2)
             size = theme.BODY if typeface.measure(words, theme.BODY, Weight.BOLD) <= wide - 30 else theme.CAPTION
-            end = (
-                x
-                + 26
-                + typeface.line(canvas, words, x + 26, y - 4, size, Weight.BOLD, theme.TEXT_BRIGHT, max_width=wide - 28)
-            )
+            x += 26
+            far = typeface.line(canvas, words, x, y - 4, size, Weight.BOLD, theme.TEXT_BRIGHT, max_width=wide - 28)
             if seat == self.builds_first:
-                self._draw_first(canvas, end + 8, x + wide)
+                self._draw_first(canvas, x + far + 8, x - 26 + wide)
 
     @property
     def builds_first(self) -> int:
         """The seat whose plan is applied first in this round; -1 if the match has one seat or no rounds."""
-        view = self.play.sight.view if self.play.sight else None
-        return view.first if view is not None and len(view.cash) > 1 and self.play.pace.manner == "rounds" else -1
+        view = self.play.sight.view
+        return view.first if len(view.cash) > 1 and self.play.pace.manner == "rounds" else -1
 
     def _draw_first(self, canvas: Canvas, left: float, right: float) -> None:
         """Mark the seat that builds first, by words, or by a small flag if there is no room for words."""

@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 import pygame
 
-from game.cabinets.rails.cargo.catchment import MADE
 from game.cabinets.rails.contract.views import VehicleState
+from game.cabinets.rails.match.cargo import MADE
 from game.cabinets.rails.match.look import VehicleView
 from game.cabinets.rails.stage.field.things import (
     bits_of,
     put_industries,
     put_signals,
-    reserved_legs,
     spread,
 )
+from game.cabinets.rails.stage.field.trains import (
+    DASHES,
+    LOADS,
+    Bit,
+    Floating,
+    Reservations,
+    Window,
+    draw_trains,
+    vehicle,
+)
 from game.cabinets.rails.stage.ground.chunks import Chunks
+from game.cabinets.rails.stage.sight.course import Course, Piece
+from game.cabinets.rails.stage.sight.motion import Motion, is_train
 from game.cabinets.rails.stage.sight.sight import Sight
-from game.cabinets.rails.stage.trains.art import LOADS, vehicle
-from game.cabinets.rails.stage.trains.course import Course, Piece
-from game.cabinets.rails.stage.trains.drawing import DASHES, Bit, Floating, Reservations, Window, draw_trains
-from game.cabinets.rails.stage.trains.motion import Motion, is_train
-from game.cabinets.rails.stage.trains.tracks import Way
-from game.cabinets.rails.world.land import Land
+from game.cabinets.rails.stage.sight.tracks import Way
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import SEAT_COLOURS, Colour
 from game.engine.light import dither, opaque
@@ -67,17 +73,17 @@ _TRAIN_COLOURS: Final = tuple(SEAT_COLOURS.values())
 class Field:
     """Draws one map with its trains; it knows nothing of cards, tools or the person."""
 
-    def __init__(self, land: Land, companies: Sequence[Colour], *, own_colours: bool) -> None:
-        """Take land and company colours. `own_colours`: give every train its own colour, for a map with one company."""
-        self.land = land
+    def __init__(self, sight: Sight, companies: Sequence[Colour], *, own_colours: bool) -> None:
+        """Take a match and company colours. `own_colours`: give every train its own colour, for a single company."""
+        self.sight = sight
+        self.land = land = sight.land
         self._companies = companies
         self._own_colours = own_colours
         self.chunks = Chunks(land, companies)
         self.motion = Motion()
-        self.ways: Mapping[int, Way] = {}
-        self.sight: Sight | None = None
         self.reserved_shown = True
         self._reservations = Reservations()
+        self._works: object = None
         self._version = 0
         self._reserved_version = 0
         """Version of the view whose reservations are drawn: a frame late in movement, as taking in a view is slow."""
@@ -93,31 +99,28 @@ class Field:
         self.camera = Camera(Box(0, 0, 624, 624), Box(0, 0, size, size), ZOOMS)
         self.camera.zoom = ZOOMS[USUAL]
 
-    def reset(self, sight: Sight, ways: Mapping[int, Way]) -> None:
+    def reset(self, sight: Sight) -> None:
         """Show a view at once, without movement from the one before."""
         self._feeders.clear()
-        self._take(sight, ways)
-        self.motion.reset(sight.view.tick, sight.view.vehicles, ways)
-        self._reserved_version = self._version
-        self._at_once = True
+        self._take(sight)
+        self.settle()
 
     def show(self, sight: Sight, ways: Mapping[int, Way], entered: Mapping[int, Sequence[tuple[int, int]]]) -> None:
-        """Move the picture from the current view to the next one."""
-        self._take(sight, ways)
+        """Move the picture from the current view to the next one, with its ways and what heads entered until then."""
+        self._take(sight)
         self.motion.show(sight.view.tick, sight.view.vehicles, sight.tracks, ways, entered)
 
     def settle(self) -> None:
         """End all movement: every train is drawn where the current view has it."""
-        if self.sight:
-            for course in self._feeders.values():
-                course.settle()
-            self.motion.reset(self.sight.view.tick, self.sight.view.vehicles, self.ways)
-            self._reserved_version = self._version
-            self._at_once = True
+        for course in self._feeders.values():
+            course.settle()
+        self.motion.reset(self.sight.view.tick, self.sight.view.vehicles, self.sight.ways)
+        self._reserved_version = self._version
+        self._at_once = True
 
-    def _take(self, sight: Sight, ways: Mapping[int, Way]) -> None:
-        before = self.sight
-        if before is None or sight.works is not before.works:
+    def _take(self, sight: Sight) -> None:
+        if sight.works is not self._works:
+            self._works = sight.works
             self.chunks.see(sight.works)
             self._around = [stations_around(sight, place) for place in range(len(self.land.industries))]
         for one in sight.view.vehicles:
@@ -126,13 +129,9 @@ class Field:
                 course.add(sight.view.tick, feeder_spot(one, sight.size)[0])
         for gone in [one for one in self._feeders if one not in sight.vehicles or not _floats(sight.vehicles[one])]:
             del self._feeders[gone]
-        self.sight, self.ways = sight, ways
+        self.sight = sight
         self._version += 1
         self._waiting = [waiting_at(sight, place, around) for place, around in enumerate(self._around)]
-
-    def place(self, box: Box) -> None:
-        """Set the box of the stage in which the map is drawn, in logical pixels."""
-        self.camera.window = box
 
     def fit(self, scale: float) -> None:
         """Round the zooms to whole screen pixels per tile at this scale, so that pointing and drawing agree exactly."""
@@ -153,6 +152,16 @@ class Field:
         left, top = canvas.pixel(x, y)
         return area, Window(left - area.left, top - area.top, tile_px)
 
+    def box_of(self, x: float, y: float, wide: float, high: float) -> Box:
+        """Return where a rectangle of tiles lies on the stage, in logical pixels."""
+        (ax, ay), (bx, by) = self.camera.outside(x, y), self.camera.outside(x + wide, y + high)
+        return Box(ax, ay, bx - ax, by - ay)
+
+    def around(self, tiles: Collection[int]) -> tuple[int, int, int, int]:
+        """Return column, row, width and height of the rectangle around some tiles; there must be some."""
+        xs, ys = zip(*(divmod(tile, self.land.size)[::-1] for tile in tiles), strict=True)
+        return min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+
     def colour_of(self, train: VehicleView) -> Colour:
         """Return the colour of a train: its own, or its company's."""
         if self._own_colours:
@@ -165,8 +174,6 @@ class Field:
     def draw(self, canvas: Canvas, tick: float, *, whole: bool = False) -> None:
         """Draw ground, track, buildings and trains as they are at a tick, which may have a fraction."""
         sight = self.sight
-        if sight is None:
-            return
         area, window = self.window(canvas)
         if not area.width or not area.height:
             return
@@ -180,9 +187,7 @@ class Field:
             window,
             (self._reserved_version, self.reserved_shown),
             reserved,
-            lambda surface, around: put_signals(
-                surface, around, sight.works, sight.size, reserved_legs(self.ways, sight.size)
-            ),
+            lambda surface, around: put_signals(surface, around, sight),
             gradually=not (whole or self._at_once),
         )
         self._at_once = False
@@ -236,9 +241,8 @@ class Field:
 
     def spot_of(self, vehicle_id: int, tick: float) -> Point | None:
         """Return where the head of a vehicle is drawn, in tiles of the map; None if it is not on the map."""
-        sight = self.sight
-        one = sight.vehicles.get(vehicle_id) if sight else None
-        if sight is None or one is None:
+        one = self.sight.vehicles.get(vehicle_id)
+        if one is None:
             return None
         if not is_train(one):
             return self._feeders[vehicle_id].at(tick) if vehicle_id in self._feeders else None
@@ -250,9 +254,8 @@ class Field:
 
     def vehicle_at(self, x: float, y: float, tick: float) -> int:
         """Return the id of the vehicle under a point of the map, in tiles; 0 for none."""
-        sight = self.sight
-        for one in reversed(sight.view.vehicles if sight else ()):
-            if sight and not is_train(one):
+        for one in reversed(self.sight.view.vehicles):
+            if not is_train(one):
                 spot = self.spot_of(one.id, tick)
                 if spot and max(abs(spot[0] - x), abs(spot[1] - y)) < 0.5:
                     return one.id
@@ -293,6 +296,6 @@ def stations_around(sight: Sight, place: int) -> tuple[int, ...]:
 
 def waiting_at(sight: Sight, place: int, around: Sequence[int]) -> int:
     """Return how many units of an industry's product wait at the stations `around` it."""
-    kind = MADE.get(sight.industry(place).kind)
+    kind = MADE.get(sight.land.industries[place].kind)
     stocks = (stock for number in around if number in sight.stations for stock in sight.stations[number].stocks)
     return sum(stock.units for stock in stocks if stock.kind == kind)

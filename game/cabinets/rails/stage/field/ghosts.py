@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from game.cabinets.rails.building.tracks import line_from, place_of, tiles_of
 from game.cabinets.rails.contract.actions import (
     Clear,
     Dock,
@@ -21,24 +22,14 @@ from game.cabinets.rails.contract.actions import (
     Stop,
 )
 from game.cabinets.rails.stage.field.things import signal_spot
+from game.cabinets.rails.stage.field.trains import Window
 from game.cabinets.rails.stage.ground.furniture import dock, platform, road, shelter, signal, span_deck
 from game.cabinets.rails.stage.ground.laid import Layer, neighbour, parts_of, put_parts
 from game.cabinets.rails.stage.sight.sight import Sight
-from game.cabinets.rails.stage.trains.drawing import Window
 from game.cabinets.rails.track.coded import Built
-from game.cabinets.rails.track.pieces import (
-    EDGES,
-    KIND_OF,
-    KINDS,
-    ONWARD,
-    STEPS,
-    conflict,
-    edges,
-    opposite,
-    places,
-    read_run,
-)
+from game.cabinets.rails.track.pieces import EDGES, STEPS, Place, opposite, places, read_run
 from game.cabinets.rails.track.signals import SignalModel, signal_named
+from game.cabinets.rails.track.works import Refused, Works
 from game.engine.canvas import PREMULTIPLIED
 from game.engine.colour import Colour
 from game.engine.sprites import blank, put, put_middle, sprite
@@ -53,7 +44,7 @@ def built_of(groups: Sequence[Group], sight: Sight, company: int) -> dict[int, B
     """Return the tiles that these groups of a plan would build on, each with the track and signals added there."""
     found: dict[int, Built] = {}
     for group in groups:
-        with suppress(ValueError):
+        with suppress(ValueError, Refused):
             for tile, change in _changes(group, sight, found):
                 before = found.get(tile, Built(tile, company=company))
                 pieces = before.pieces | change.pieces
@@ -70,83 +61,43 @@ def built_of(groups: Sequence[Group], sight: Sight, company: int) -> dict[int, B
 
 
 def _changes(group: Group, sight: Sight, added: Mapping[int, Built]) -> Iterator[tuple[int, Built]]:
-    size = sight.size
+    if isinstance(group, Rail):
+        for place in places(group.x, group.y, EDGES.index(group.entry), read_run(group.run)):
+            if 0 <= place.x < sight.size and 0 <= place.y < sight.size:
+                tile = place.y * sight.size + place.x
+                yield tile, Built(tile, pieces=1 << place.kind)
+    elif isinstance(group, Signals):
+        for place in _line(group, sight, added)[:: max(2, group.gap)]:
+            tile = place.y * sight.size + place.x
+            yield tile, Built(tile, signals=((place.leg, SignalModel.ONE_WAY),))
+    elif isinstance(group, Road | Signal | Platforms | Span | Stop | Dock):
+        tiles = [y * sight.size + x for x, y in tiles_of(group) if 0 <= x < sight.size and 0 <= y < sight.size]
+        if not isinstance(group, Span):
+            yield from ((tile, _alone(group)._replace(tile=tile)) for tile in tiles)
+        elif len(tiles) == 2:
+            edge, form = EDGES.index(group.edge), int(group.kind == "tunnel")
+            for tile, way in zip(tiles, (edge, opposite(edge)), strict=True):
+                yield tile, Built(tile, span=(way, group.length, form))
 
-    def inside(x: int, y: int) -> bool:
-        return 0 <= x < size and 0 <= y < size
 
+def _alone(group: Road | Signal | Platforms | Stop | Dock) -> Built:
+    """Return what a group builds on each of its tiles."""
     match group:
-        case Rail(x, y, entry, run):
-            for place in places(x, y, EDGES.index(entry), read_run(run)):
-                if inside(place.x, place.y):
-                    tile = place.y * size + place.x
-                    yield tile, Built(tile, pieces=1 << place.kind)
-        case Platforms(x, y, axis, length, count):
-            for row in range(count):
-                for step in range(length):
-                    at = (x + step, y + row) if axis == "EW" else (x + row, y + step)
-                    if inside(*at):
-                        tile = at[1] * size + at[0]
-                        yield tile, Built(tile, pieces=2 if axis == "EW" else 1, platform=True)
-        case Signal(x, y, entry, leave, kind) if inside(x, y) and entry != leave:
-            tile = y * size + x
-            yield tile, Built(tile, signals=((_leg(entry, leave), signal_named(kind)),))
-        case Signals(x, y, entry, leave, gap) if inside(x, y) and entry != leave:
-            for number, (tile, leg) in enumerate(_along(y * size + x, _leg(entry, leave), sight, added)):
-                if number % max(2, gap) == 0:
-                    yield tile, Built(tile, signals=((leg, SignalModel.ONE_WAY),))
-        case Span(x, y, edge, length, kind):
-            way = EDGES.index(edge)
-            far = x + STEPS[way][0] * (length - 1), y + STEPS[way][1] * (length - 1)
-            if inside(x, y) and inside(*far):
-                tunnel = int(kind == "tunnel")
-                yield y * size + x, Built(y * size + x, span=(way, length, tunnel))
-                yield far[1] * size + far[0], Built(far[1] * size + far[0], span=(opposite(way), length, tunnel))
-        case Road(x, y, run):
-            for at in _tiles(x, y, run):
-                if inside(*at):
-                    yield at[1] * size + at[0], Built(at[1] * size + at[0], road=0)
-        case Stop(x, y, kind, bays) if inside(x, y):
-            yield y * size + x, Built(y * size + x, stop=1 if kind == "truck" else 2, bays=bays)
-        case Dock(x, y) if inside(x, y):
-            yield y * size + x, Built(y * size + x, dock=True)
+        case Platforms(axis=axis):
+            return Built(0, pieces=2 if axis == "EW" else 1, platform=True)
+        case Signal(x, y, entry, leave, kind):
+            return Built(0, signals=((place_of(x, y, entry, leave).leg, signal_named(kind)),))
+        case Stop(kind=kind, bays=bays):
+            return Built(0, stop=1 if kind == "truck" else 2, bays=bays)
+    return Built(0, dock=True) if isinstance(group, Dock) else Built(0, road=0)
 
 
-def _leg(entry: str, leave: str) -> int:
-    enter, out = EDGES.index(entry), EDGES.index(leave)
-    return 2 * KIND_OF[enter, out] + int(enter > out)
-
-
-def _tiles(x: int, y: int, run: str) -> Iterator[tuple[int, int]]:
-    yield x, y
-    for letter in read_run(run) if run.strip() else "":
-        dx, dy = STEPS[EDGES.index(letter)]
-        x, y = x + dx, y + dy
-        yield x, y
-
-
-def _along(tile: int, leg: int, sight: Sight, added: Mapping[int, Built]) -> Iterator[tuple[int, int]]:
-    """Yield tile and leg from this leg on to the next junction or platform."""
-
-    def there(at: int) -> tuple[int, bool]:
-        built, new = sight.works.get(at), added.get(at)
-        mask = (built.pieces if built else 0) | (new.pieces if new else 0)
-        return mask, bool((built and built.platform) or (new and new.platform))
-
-    seen = set()
-    while (tile, leg) not in seen:
-        seen.add((tile, leg))
-        mask, station = there(tile)
-        kinds = [kind for kind in range(len(KINDS)) if mask >> kind & 1 and kind != leg >> 1]
-        if station or any(conflict(leg >> 1, kind) for kind in kinds):
-            return
-        yield tile, leg
-        beyond = neighbour(tile, edges(leg >> 1, leg & 1)[1], sight.size)
-        mask = there(beyond)[0] if beyond >= 0 else 0
-        after = [other for other in ONWARD[leg] if mask >> (other >> 1) & 1]
-        if len(after) != 1:
-            return
-        tile, leg = beyond, after[0]
+def _line(group: Signals, sight: Sight, added: Mapping[int, Built]) -> list[Place]:
+    """Return the legs along which a group puts up signals, on what is built and what is `added`."""
+    built, works = sight.state.site.works, Works(sight.size)
+    works.masks = built.masks | {tile: built.masks.get(tile, 0) | one.pieces for tile, one in added.items()}
+    works.stations = built.stations | {tile: 0 for tile, one in added.items() if one.platform}
+    return line_from(works, place_of(group.x, group.y, group.entry, group.exit))
 
 
 class Ghost:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from game.cabinets.rails.stage.field.field import Field
-from game.cabinets.rails.stage.sight.names import industry_name, station_name, town_name
+from game.cabinets.rails.stage.sight.names import industry_name, place_name
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.world.land import SIDE
 from game.engine import theme
@@ -39,6 +39,7 @@ class Labels:
         """Draw all labels in sight, unless the map is zoomed out too far to read them."""
         camera, typeface = field.camera, surroundings.typeface
         if camera.zoom < _FROM:
+            self._sight, self._signs = None, []
             return
         key = camera.middle, camera.zoom, tuple(camera.window), typeface
         if sight is not self._sight or key != self._key:
@@ -51,6 +52,10 @@ class Labels:
         for sign in self._signs:
             _draw_sign(canvas, surroundings, sign)
 
+    def station_at(self, x: float, y: float) -> int:
+        """Return the id of the station whose sign is drawn at a point, in logical pixels; 0 for none."""
+        return next((sign.station for sign in reversed(self._signs) if sign.box.collidepoint(x, y)), 0)
+
 
 def _names_on_land(
     surroundings: Surroundings, field: Field, sight: Sight, signs: Sequence[Sign]
@@ -61,7 +66,7 @@ def _names_on_land(
     for town in sight.land.towns:
         x, y = camera.outside(town.tile % size + 0.5, town.tile // size - 0.6)
         if seen.collidepoint(x, y):
-            yield town_name(texts, town.name), x, y
+            yield place_name(texts, town.name), x, y
     boxes = [sign.box for sign in signs]
     for one in sight.land.industries:
         x, y = camera.outside(one.tile % size + SIDE[one.kind] / 2, one.tile // size + SIDE[one.kind] + 0.35)
@@ -90,6 +95,7 @@ def _draw_sign(canvas: Canvas, surroundings: Surroundings, sign: Sign) -> None:
 class Sign(NamedTuple):
     """The sign over a station: its text and its place."""
 
+    station: int
     company: int
     words: str
     box: Box
@@ -108,12 +114,12 @@ def signs_of(surroundings: Surroundings, field: Field, sight: Sight) -> list[Sig
         x, top = camera.outside(x, min(tile // size for tile in tiles))
         foot = camera.outside(0, max(tile // size for tile in tiles) + 1)[1]
         units = sum(stock.units for stock in station.stocks)
-        name = station_name(surroundings.texts, station)
+        name = sight.name_of(surroundings.texts, station.id)
         words = f"{name} · {units:,}" if units else name
         mark = typeface.grown(_MARK) if 0 <= station.company < len(sight.view.delivered) > 1 else 0.0
         wide = typeface.measure(words, theme.CAPTION, Weight.BOLD) + 18 + (mark + _GAP if mark else 0)
         places = [Box(x - wide / 2, y, wide, high) for y in (top - high - 4, foot + 4, top - 2 * high - 8)]
         taken = [sign.box for sign in signs]
         free = (place for place in places if place.collidelist(taken) < 0)
-        signs.append(Sign(station.company, words, next(free, places[0]), mark))
+        signs.append(Sign(station.id, station.company, words, next(free, places[0]), mark))
     return signs

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 import pygame
@@ -11,12 +11,12 @@ import pygame
 from game.cabinets.rails.contract.views import VehicleState, Why
 from game.cabinets.rails.stage.field.field import Field
 from game.cabinets.rails.stage.field.things import spread
+from game.cabinets.rails.stage.field.trains import Window
 from game.cabinets.rails.stage.ground.geometry import line
 from game.cabinets.rails.stage.sight.sections import Section
 from game.cabinets.rails.stage.sight.sight import Sight
-from game.cabinets.rails.stage.trains.drawing import Window
 from game.engine import theme
-from game.engine.canvas import PREMULTIPLIED, Box, Canvas
+from game.engine.canvas import PREMULTIPLIED, Canvas
 from game.engine.colour import LANTERN, PAPER, Colour
 from game.engine.light import shine
 from game.engine.sprites import sprite
@@ -110,9 +110,7 @@ def draw_signs(canvas: Canvas, field: Field, sight: Sight, tick: float, pulse: f
         x, y = field.camera.outside(*spot)
         name, colour = sign
         grown = 1 + 0.5 * pulse * (one.why == Why.RING) + (sign is _WRECKED)
-        side = canvas.px(19 * grown)
-        canvas.put_middle(_disc(side, colour), x, y - field.camera.zoom * 0.62)
-        canvas.put_middle(icon(name, round(side * 0.66), "#1B1024", 2.8), x, y - field.camera.zoom * 0.62)
+        _put_sign(canvas, (x, y - field.camera.zoom * 0.62), 19 * grown, name, colour)
 
 
 _WRECKED: Final = ("triangle-alert", JAM)
@@ -128,6 +126,13 @@ def _sign_of(why: Why, waited: int) -> tuple[str, Colour] | None:
     if why == Why.FULL_LOAD and waited > 160:
         return "hourglass", STARVING
     return ("hourglass", LANTERN) if why == Why.TRAIN and waited > 40 else None
+
+
+def _put_sign(canvas: Canvas, at: Point, side: float, name: str, colour: Colour) -> None:
+    """Put a round sign with an icon in its middle."""
+    side_px = canvas.px(side)
+    canvas.put_middle(_disc(side_px, colour), *at)
+    canvas.put_middle(icon(name, round(side_px * 0.66), "#1B1024", 2.8), *at)
 
 
 @sprite(kept=24)
@@ -152,14 +157,14 @@ def draw_catchment(
         return
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
-    (ax, ay), (bx, by) = camera.outside(left, top), camera.outside(right, bottom)
-    area = canvas.pixels(Box(ax, ay, bx - ax, by - ay)).clip(canvas.pixels(camera.window))
+    box = field.box_of(left, top, right - left, bottom - top)
+    area = canvas.pixels(box).clip(canvas.pixels(camera.window))
     if area.width > 2 and area.height > 2:
         veil = pygame.Surface(area.size, pygame.SRCALPHA)
         veil.fill((34, 27, 12, 24))
         canvas.surface.blit(veil, area, special_flags=PREMULTIPLIED)
         pygame.draw.rect(canvas.surface, LANTERN, area, max(1, canvas.px(1.6)))
-        words, x, y = surroundings.texts.line("rails_stage.reach"), (ax + bx) / 2, by + theme.CAPTION
+        words, x, y = surroundings.texts.line("rails_stage.reach"), box.centerx, box.bottom + theme.CAPTION
         typeface = surroundings.typeface
         if camera.window.inflate(-typeface.measure(words, theme.CAPTION), -40).collidepoint(x, y):
             typeface.line(canvas, words, x, y, theme.CAPTION, Weight.BOLD, LANTERN, "middle", outline=2.2)
@@ -176,26 +181,21 @@ def _corners(size_px: int, colour: Colour) -> pygame.Surface:
     return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=2)
 
 
-def draw_cursor(canvas: Canvas, field: Field, tile: tuple[int, int], colour: Colour = LANTERN, side: int = 1) -> None:
-    """Draw four corners around a tile, or around a square with `side` tiles to a side."""
-    x, y = field.camera.outside(tile[0] + side / 2, tile[1] + side / 2)
-    canvas.put_middle(_corners(canvas.px(field.camera.zoom * (side + 0.35)), colour), x, y)
+def draw_cursor(canvas: Canvas, field: Field, tile: int, side: int = 1) -> None:
+    """Draw four corners around a tile, or around a square with `side` tiles to a side that begins at the tile."""
+    x, y = field.camera.outside(tile % field.land.size + side / 2, tile // field.land.size + side / 2)
+    canvas.put_middle(_corners(canvas.px(field.camera.zoom * (side + 0.35)), LANTERN), x, y)
 
 
 _GLOW: Final = 190.0
 """Greatest width of the light around an offer in logical pixels: around a long stretch it would look like fog."""
 
 
-def draw_offer(canvas: Canvas, field: Field, tiles: Iterable[tuple[int, int]], pulse: float) -> None:
+def draw_offer(canvas: Canvas, field: Field, tiles: Collection[int], pulse: float) -> None:
     """Draw light around the tiles of an offer that a press would build."""
-    spots = list(tiles)
-    if not spots:
+    if not tiles:
         return
-    camera = field.camera
-    left, top = min(x for x, _ in spots), min(y for _, y in spots)
-    right, bottom = max(x for x, _ in spots) + 1, max(y for _, y in spots) + 1
-    (ax, ay), (bx, by) = camera.outside(left, top), camera.outside(right, bottom)
-    box = Box(ax, ay, bx - ax, by - ay).inflate(12 + 16 * pulse, 12 + 16 * pulse)
+    box = field.box_of(*field.around(tiles)).inflate(12 + 16 * pulse, 12 + 16 * pulse)
     shine(canvas, box.centerx, box.centery, min(max(box.size) * 0.6, _GLOW), LANTERN, 0.25 + 0.3 * pulse, 1.6, 0.5)
     faces.focus_ring(canvas, box, 10)
 
@@ -235,9 +235,8 @@ def draw_hand(canvas: Canvas, field: Field, start: Point, at: Point) -> None:
 
 def draw_frame(canvas: Canvas, typeface: Typeface, field: Field, tiles: tuple[int, int, int, int]) -> None:
     """Draw a frame around a rectangle of tiles (x, y, width, height) to be copied, and write its sides."""
-    x, y, wide, high = tiles
-    (ax, ay), (bx, by) = field.camera.outside(x, y), field.camera.outside(x + wide, y + high)
-    area = canvas.pixels(Box(ax, ay, bx - ax, by - ay))
+    box = field.box_of(*tiles)
+    area = canvas.pixels(box)
     seen = area.clip(canvas.pixels(field.camera.window))
     if seen.width > 0 and seen.height > 0:
         veil = pygame.Surface(seen.size, pygame.SRCALPHA)
@@ -245,10 +244,8 @@ def draw_frame(canvas: Canvas, typeface: Typeface, field: Field, tiles: tuple[in
         canvas.surface.blit(veil, seen, special_flags=PREMULTIPLIED)
     pygame.draw.rect(canvas.surface, "#1B1024", area.inflate(2, 2), canvas.px(5), canvas.px(3))
     pygame.draw.rect(canvas.surface, "#A9D4FF", area, canvas.px(2.4), canvas.px(3))
-    words = f"{wide} × {high}"
-    typeface.line(
-        canvas, words, (ax + bx) / 2, ay - theme.CAPTION, theme.CAPTION, Weight.BOLD, PAPER, "middle", outline=2.4
-    )
+    words, y = f"{tiles[2]} × {tiles[3]}", box.top - theme.CAPTION
+    typeface.line(canvas, words, box.centerx, y, theme.CAPTION, Weight.BOLD, PAPER, "middle", outline=2.4)
 
 
 def draw_lit(canvas: Canvas, field: Field, section: Section) -> None:
@@ -263,10 +260,8 @@ def draw_lit(canvas: Canvas, field: Field, section: Section) -> None:
     for name, pieces in (("check", section.signals), ("map-pin", section.platforms)):
         for one in spread(pieces):
             x, y, _angle = line(one.leg)[-1]
-            side = canvas.px(max(12.0, 0.5 * field.camera.zoom))
             at = field.camera.outside(one.x + x, one.y + y)
-            canvas.put_middle(_disc(side, theme.GOOD), *at)
-            canvas.put_middle(icon(name, round(side * 0.66), "#1B1024", 2.8), *at)
+            _put_sign(canvas, at, max(12.0, 0.5 * field.camera.zoom), name, theme.GOOD)
 
 
 @sprite(kept=64)
@@ -284,6 +279,4 @@ def draw_findings(canvas: Canvas, field: Field, tiles: Sequence[int], told: int)
     for place, tile in enumerate(tiles):
         x, y = camera.outside(tile % size + 0.5, tile // size + 0.1)
         if camera.window.collidepoint(x, y):
-            side = canvas.px(30 if place == told else 21)
-            canvas.put_middle(_disc(side, LANTERN), x, y)
-            canvas.put_middle(icon("lightbulb", round(side * 0.66), "#1B1024", 2.8), x, y)
+            _put_sign(canvas, (x, y), 30 if place == told else 21, "lightbulb", LANTERN)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
@@ -12,16 +12,13 @@ import pygame
 from game.cabinets.rails.building.prices import COACH_UNITS, GOODS_UNITS
 from game.cabinets.rails.contract.views import Cargo
 from game.cabinets.rails.match.look import IndustryView, VehicleView
+from game.cabinets.rails.stage.field.trains import COACH, GOODS, LOADS, Bit, Window
 from game.cabinets.rails.stage.ground.furniture import signal
 from game.cabinets.rails.stage.ground.geometry import line
 from game.cabinets.rails.stage.ground.houses import STEPS as FILLS
 from game.cabinets.rails.stage.ground.houses import above, industry
+from game.cabinets.rails.stage.sight.course import Piece
 from game.cabinets.rails.stage.sight.sight import Sight
-from game.cabinets.rails.stage.trains.art import COACH, GOODS, LOADS
-from game.cabinets.rails.stage.trains.course import Piece
-from game.cabinets.rails.stage.trains.drawing import Bit, Window
-from game.cabinets.rails.stage.trains.tracks import Way
-from game.cabinets.rails.track.coded import Built
 from game.cabinets.rails.track.pieces import STEPS, edges
 from game.cabinets.rails.world.land import MINE, POWER_STATION, SIDE, WELL, Industry
 from game.engine.canvas import PREMULTIPLIED
@@ -61,16 +58,6 @@ def put_industries(target: pygame.Surface, window: Window, sight: Sight, waiting
         target.blit(industry(one.kind, one.at_sea, step, tile_px), (x, y - above(tile_px)), special_flags=PREMULTIPLIED)
 
 
-def reserved_legs(ways: Mapping[int, Way], size: int) -> set[tuple[int, int]]:
-    """Return (tile, leg) of reserved track whose end the train may pass: signals there show green."""
-    return {
-        (piece.y * size + piece.x, piece.leg)
-        for way in ways.values()
-        for piece in way.pieces[way.head : -1]
-        if piece.tiles == 1
-    }
-
-
 def signal_spot(tile: int, leg: int, size: int) -> tuple[float, float]:
     """Return where the signal at the end of a leg stands, in tiles of the map: to the right of the track."""
     x, y = _beside(leg)
@@ -87,18 +74,17 @@ def _beside(leg: int) -> tuple[float, float]:
     return x + dx, y + dy
 
 
-def put_signals(
-    target: pygame.Surface, window: Window, works: Mapping[int, Built], size: int, going: set[tuple[int, int]]
-) -> None:
-    """Draw all signals in sight; `going` has the (tile, leg) at whose end a train may pass."""
+def put_signals(target: pygame.Surface, window: Window, sight: Sight) -> None:
+    """Draw all signals in sight: green where a train has reserved track beyond them."""
     left, top, tile_px = window
     if tile_px < SIGNALS_FROM:
         return
+    going = {(one.y * sight.size + one.x, one.leg) for way in sight.ways.values() for one in way.passing}
     width, height = target.get_size()
     blits = []
-    for tile, built in works.items():
+    for tile, built in sight.works.items():
         for leg, kind in built.signals:
-            x, y = signal_spot(tile, leg, size)
+            x, y = signal_spot(tile, leg, sight.size)
             px, py = left + x * tile_px, top + y * tile_px
             if -tile_px < px < width + tile_px and -tile_px < py < height + tile_px:
                 drawn = signal(kind, (tile, leg) in going, tile_px)

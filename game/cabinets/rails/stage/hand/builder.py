@@ -6,63 +6,16 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
-from game.cabinets.rails.blueprints.blueprint import posed, put_down
 from game.cabinets.rails.building.plans import Refusal, Trial
+from game.cabinets.rails.building.tracks import as_rail
 from game.cabinets.rails.contract.actions import MOST_GROUPS, Group, Plan, TakeBack
-from game.cabinets.rails.stage.hand.autorail import as_rail
 from game.cabinets.rails.stage.hand.gestures import GESTURES, Drag, set_out
 from game.cabinets.rails.stage.hand.joining import Question, founded_by, question, stations_by_tile
-from game.cabinets.rails.stage.hand.route import Route, ends_near, meeting
+from game.cabinets.rails.stage.hand.route import Route, ends_near
 from game.cabinets.rails.stage.hand.shelf import Shelf
 from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.yards.blueprint import posed, put_down
 from game.engine.tween import Point
-
-
-class Draft:
-    """The gestures that one person has drawn and not built yet."""
-
-    def __init__(self) -> None:
-        self._gestures: list[tuple[Group, ...]] = []
-        self._undone: list[tuple[Group, ...]] = []
-
-    @property
-    def groups(self) -> tuple[Group, ...]:
-        """All groups of the draft, in the order in which they were drawn."""
-        return tuple(group for gesture in self._gestures for group in gesture)
-
-    @property
-    def may_undo(self) -> bool:
-        """Whether there is a gesture to undo."""
-        return bool(self._gestures)
-
-    @property
-    def may_redo(self) -> bool:
-        """Whether there is an undone gesture to redo."""
-        return bool(self._undone)
-
-    def add(self, gesture: Sequence[Group]) -> bool:
-        """Add a gesture's groups and forget undone gestures. Return False if a plan cannot hold that many groups."""
-        if len(self.groups) + len(gesture) > MOST_GROUPS:
-            return False
-        self._gestures.append(tuple(gesture))
-        self._undone.clear()
-        return True
-
-    def undo(self) -> None:
-        """Undo the last gesture. There must be one."""
-        self._undone.append(self._gestures.pop())
-
-    def redo(self) -> None:
-        """Redo the gesture that was undone last. There must be one."""
-        self._gestures.append(self._undone.pop())
-
-    def take(self, serial: int) -> Plan:
-        """Return the draft as a plan with this serial number, and empty it."""
-        plan = Plan(serial, self.groups)
-        self._gestures.clear()
-        self._undone.clear()
-        return plan
-
 
 _MOST_UNDONE: Final = 64
 _ASKED: Final = "which_station"
@@ -70,54 +23,66 @@ _ASKED: Final = "which_station"
 
 
 class Builder:
-    """The building of one person: one drag at a time, the drawn plan, and undo."""
+    """The building of one person: one drag at a time, the drawn plan, and undo.
+
+    A drag needs a sight of the match.
+    """
+
+    sight: Sight
 
     def __init__(self, *, gathers: bool) -> None:
         """Make a builder. `gathers`: collect gestures until all are built together, as in sealed rounds."""
         self.gathers = gathers
+        self.seat = self.company = 0
+        """The seat whose plans these are, and its company."""
         self.tool = "rail"
         self.drag: Drag | None = None
-        self.draft = Draft()
+        self.groups: tuple[Group, ...] = ()
+        """The groups of the gesture being drawn."""
         self.question: Question | None = None
         """The question that the person must answer before the last gesture is built; None if there is none."""
         self.shelf = Shelf()
         self.outbox: deque[Plan] = deque()
         """Plans that are still to be sent to the match, in order."""
         self.serial = 0
-        self._built: list[tuple[int, tuple[Group, ...]]] = []
+        self._done: list[tuple[int, tuple[Group, ...]]] = []
+        """Gestures that can be undone, the last one last, each with the serial number of its plan."""
         self._undone: list[tuple[Group, ...]] = []
         self._route: Route | None = None
-        self._groups: tuple[Group, ...] = ()
         self._works: object = None
-        self._seat = 0
-        self._ground: tuple[Sight, tuple[Group, ...], Sight] | None = None
-        self._trials: dict[tuple[int, tuple[Group, ...]], Trial] = {}
+        self._drawn: tuple[Sight, tuple[Group, ...], Sight] | None = None
+        self._trials: dict[tuple[Group, ...], Trial] = {}
 
-    def see(self, sight: Sight, seat: int) -> None:
-        """Take in a view of the match and the person's seat; reshape the drag if the built track has changed."""
-        self._seat = seat
-        self.serial = max(self.serial, sight.view.serials[seat] if seat < len(sight.view.serials) else 0)
+    def see(self, sight: Sight) -> None:
+        """Take in a view of the match; reshape the drag if the built track has changed."""
+        changed, self._works = sight.works is not self._works, sight.works
+        self.sight = sight
+        self.serial = max([self.serial, *sight.view.serials[self.seat : self.seat + 1]])
         self._trials.clear()
-        if self.drag and sight.works is not self._works:
-            self._shape(sight)
-        if self.question and sight.works is not self._works:
+        if changed and self.drag:
+            self._shape()
+        if changed and self.question:
             self.drop()
-        self._works = sight.works
 
-    def begin(self, sight: Sight, at: Point, company: int) -> None:
+    def sit(self, seat: int, company: int) -> None:
+        """Build for another seat and its company from now on."""
+        if (seat, company) != (self.seat, self.company):
+            self.seat, self.company = seat, company
+            self._trials.clear()
+
+    def begin(self, at: Point) -> None:
         """Start a drag at a point of the map, in tiles."""
         self.question = None
-        self.drag = set_out(Drag(at, at, -1, company))
-        self._shape(sight)
+        self.drag = set_out(Drag(at, at, -1, self.company))
+        self._shape()
 
-    def move(self, sight: Sight, to: Point) -> None:
-        """Move the drag's end to a point of the map, in tiles."""
-        if self.drag is None or self.drag.pointer == to:
-            return
-        self.drag = set_out(self.drag._replace(pointer=to))
-        self._shape(sight)
+    def move(self, to: Point) -> None:
+        """Move the drag's end, if there is a drag, to a point of the map, in tiles."""
+        if self.drag is not None and self.drag.pointer != to:
+            self.drag = set_out(self.drag._replace(pointer=to))
+            self._shape()
 
-    def change(self, sight: Sight, *, other: int = 0, turn: int = 0) -> None:
+    def change(self, *, other: int = 0, turn: int = 0) -> None:
         """Switch the drag to another alternative (`other`), or turn it by quarters (`turn`)."""
         if self.tool == "blueprint":
             if other:
@@ -126,46 +91,50 @@ class Builder:
                 self.shelf.turn()
         if self.drag:
             self.drag = self.drag._replace(other=self.drag.other + other, turn=self.drag.turn + turn)
-            self._shape(sight)
+            self._shape()
 
-    def _shape(self, sight: Sight) -> None:
-        drag = self.drag
+    def _shape(self) -> None:
+        drag, ground = self.drag, self.ground
         assert drag is not None
-        ground = self.ground(sight)
         if self.tool == "line":
-            starts = ends_near(ground, drag.pressed, drag.company)
-            goals = meeting(ends_near(ground, drag.pointer, drag.company))
+            starts, goals = ends_near(ground, drag.pressed, drag.company), ends_near(ground, drag.pointer, drag.company)
             self._route = Route(ground, drag.company, starts, goals, drag.other) if drag.moved else None
-            self._groups = ()
+            self.groups = ()
             self.think()
         elif self.tool == "blueprint":
-            self._groups = self._put_down(sight, drag)
+            self.groups = self._put_down(drag)
         else:
-            self._groups = tuple(GESTURES[self.tool](drag, sight if self.tool == "clear" else ground))
+            self.groups = tuple(GESTURES[self.tool](drag, self.sight if self.tool == "clear" else ground))
 
-    def ground(self, sight: Sight) -> Sight:
-        """Return the view that gestures build upon: what is built, and the draft that waits to be built with them.
+    @property
+    def drafted(self) -> tuple[Group, ...]:
+        """What was drawn and waits to be built, in the order in which it was drawn."""
+        return tuple(group for _, gesture in self._done for group in gesture) if self.gathers else ()
 
-        The tool for clearing ignores the draft, which is undone instead.
+    @property
+    def ground(self) -> Sight:
+        """What gestures build upon: the sight, with what waits to be built as if it were built.
+
+        The tool for clearing ignores that, which is undone instead.
         """
-        drawn = self.draft.groups
+        drawn = self.drafted
         if not drawn:
-            return sight
-        if self._ground is None or self._ground[0] is not sight or self._ground[1] != drawn:
-            self._ground = sight, drawn, sight.with_groups(self._seat, drawn)
-        return self._ground[2]
+            return self.sight
+        if self._drawn is None or self._drawn[0] is not self.sight or self._drawn[1] != drawn:
+            self._drawn = self.sight, drawn, self.sight.with_groups(self.seat, drawn)
+        return self._drawn[2]
 
-    def _put_down(self, sight: Sight, drag: Drag) -> tuple[Group, ...]:
+    def _put_down(self, drag: Drag) -> tuple[Group, ...]:
         """Return the groups of the chosen blueprint, centred at the pointer; none while a rectangle is drawn."""
         shelf = self.shelf
         if shelf.copying or not shelf.parts:
             return ()
         wide, high = shelf.sides
-        built = self._tried(sight, self._seat, self.draft.groups).built
-        founded = founded_by(sight, built)
-        stations = stations_by_tile(sight, drag.company, built)
+        built = self._tried(self.drafted).built
+        stations = stations_by_tile(self.sight, drag.company, built)
         x, y = drag.end
-        return put_down(posed(shelf.parts, shelf.pose), x - wide // 2, y - high // 2, stations, len(founded))
+        founded = len(founded_by(self.sight, built))
+        return put_down(posed(shelf.parts, shelf.pose), x - wide // 2, y - high // 2, stations, founded)
 
     @property
     def holds(self) -> bool:
@@ -174,10 +143,10 @@ class Builder:
 
     def think(self) -> None:
         """Continue the search of the line tool by one slice, and take its result when it is done."""
-        if self._route and not self._groups:
+        if self._route and not self.groups:
             self._route.go_on()
             if self._route.done and self._route.found:
-                self._groups = (as_rail(self._route.found),)
+                self.groups = (as_rail(self._route.found),)
 
     @property
     def thinking(self) -> bool:
@@ -186,107 +155,94 @@ class Builder:
 
     def drop(self) -> None:
         """Drop the drag and its question."""
-        self.drag, self._route, self._groups, self.question = None, None, (), None
+        self.drag, self._route, self.groups, self.question = None, None, (), None
 
     @property
-    def groups(self) -> tuple[Group, ...]:
-        """The groups of the gesture being drawn."""
-        return self._groups
+    def trial(self) -> Trial:
+        """The cost and refusals of what waits to be built together with the gesture being drawn."""
+        return self._tried((*self.drafted, *self.groups))
 
-    def trial(self, sight: Sight, seat: int) -> Trial:
-        """Return the cost and refusals of the draft together with the gesture being drawn."""
-        return self._tried(sight, seat, (*self.draft.groups, *self._groups))
+    def _tried(self, groups: tuple[Group, ...]) -> Trial:
+        if groups not in self._trials:
+            self._trials[groups] = self.sight.tried(self.seat, groups) if groups else Trial()
+        return self._trials[groups]
 
-    def _tried(self, sight: Sight, seat: int, groups: tuple[Group, ...]) -> Trial:
-        found = self._trials.get((seat, groups))
-        if found is None:
-            found = self._trials[seat, groups] = sight.tried(seat, groups) if groups else Trial()
-        return found
+    def price_of(self, groups: tuple[Group, ...]) -> Trial:
+        """Return cost and refusals of groups that are not drawn, if added to what is, without the cost of that."""
+        first = len(self.drafted)
+        whole = self._tried((*self.drafted, *groups))
+        refused = tuple(one for one in whole.refused if one.group >= first)
+        return whole._replace(prices=whole.prices[first:], refused=refused)
 
-    def price_of(self, sight: Sight, seat: int, groups: tuple[Group, ...]) -> Trial:
-        """Return cost and refusals of groups that are not drawn, if added to the draft, without the draft's cost."""
-        drawn = self.draft.groups
-        if not drawn:
-            return self._tried(sight, seat, groups)
-        whole = self._tried(sight, seat, (*drawn, *groups))
-        refused = tuple(one for one in whole.refused if one.group >= len(drawn))
-        return whole._replace(prices=whole.prices[len(drawn) :], refused=refused)
-
-    def end(self, sight: Sight, seat: int, company: int) -> Refusal | None:
+    def end(self) -> Refusal | None:
         """End the gesture: build it, add it to the draft, or ask about it. Return its refusal, or None."""
-        groups, first = self._groups, len(self.draft.groups)
-        trial = self.trial(sight, seat) if groups else Trial()
+        groups, built = self.groups, self.trial.built
+        refused = next(iter(self.price_of(groups).refused), None)
         self.drop()
-        refused = next((one for one in trial.refused if one.group >= first), None)
         if not groups or (refused and refused.reason != _ASKED):
             return refused
-        self.question = None if self.tool == "blueprint" else question(groups, sight, company, trial.built)
+        self.question = None if self.tool == "blueprint" else question(groups, self.sight, self.company, built)
         if self.question:
-            self._groups = groups
+            self.groups = groups
             return None
         if refused is None:
             self.add(groups)
         return refused
 
-    def answer(self, sight: Sight, seat: int, station: int) -> Refusal | None:
+    def answer(self, station: int) -> Refusal | None:
         """Build the gesture that was asked about as part of a station. Return its refusal, or None."""
         if self.question is None:
             return None
-        self._groups, first = self.question.answered(station), len(self.draft.groups)
-        trial, groups = self.trial(sight, seat), self._groups
+        groups = self.question.answered(station)
         self.drop()
-        refused = next((one for one in trial.refused if one.group >= first), None)
+        refused = next(iter(self.price_of(groups).refused), None)
         if refused is None:
             self.add(groups)
         return refused
 
     def add(self, groups: Sequence[Group]) -> None:
-        """Build groups now, or add them to the draft if gestures are gathered."""
-        if self.gathers:
-            self.draft.add(groups)
-        else:
-            self._send(tuple(groups), undo=True)
+        """Build groups now, or let them wait if gestures are gathered, as far as a plan can hold them."""
+        if len(self.drafted) + len(groups) <= MOST_GROUPS:
             self._undone.clear()
+            self._do(tuple(groups))
+
+    def _do(self, groups: tuple[Group, ...]) -> None:
+        self._done.append((0 if self.gathers else self._send(groups), groups))
+        if not self.gathers:
+            del self._done[:-_MOST_UNDONE]
 
     def build(self) -> None:
-        """Send the draft as the plan of this round, even if it is empty."""
-        self.outbox.append(self.draft.take(self._next()))
+        """Send what waits as the plan of this round, even if that is nothing."""
+        self._send(self.drafted)
+        self._done.clear()
+        self._undone.clear()
 
-    def _send(self, groups: tuple[Group, ...], *, undo: bool) -> None:
-        serial = self._next()
-        self.outbox.append(Plan(serial, groups))
-        if undo:
-            self._built.append((serial, groups))
-            del self._built[:-_MOST_UNDONE]
-
-    def _next(self) -> int:
+    def _send(self, groups: tuple[Group, ...]) -> int:
         self.serial += 1
+        self.outbox.append(Plan(self.serial, groups))
         return self.serial
 
     @property
     def may_undo(self) -> bool:
         """Whether there is a drag, question, drafted or built gesture to undo."""
-        return bool(self.drag or self.question or self.draft.may_undo or self._built)
+        return bool(self.drag or self.question or self._done)
 
     @property
     def may_redo(self) -> bool:
         """Whether there is an undone gesture to redo."""
-        return self.draft.may_redo or bool(self._undone)
+        return bool(self._undone)
 
     def undo(self) -> None:
         """Undo the last gesture, even if it is built already."""
         if self.drag or self.question:
             self.drop()
-        elif self.draft.may_undo:
-            self.draft.undo()
-        elif self._built:
-            serial, groups = self._built.pop()
+        elif self._done:
+            serial, groups = self._done.pop()
             self._undone.append(groups)
-            self._send((TakeBack(serial),), undo=False)
+            if not self.gathers:
+                self._send((TakeBack(serial),))
 
     def redo(self) -> None:
         """Redo the gesture that was undone last."""
-        if self.draft.may_redo:
-            self.draft.redo()
-        elif self._undone:
-            self._send(self._undone.pop(), undo=True)
+        if self._undone:
+            self._do(self._undone.pop())

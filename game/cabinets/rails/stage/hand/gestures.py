@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from game.cabinets.rails.building.tracks import as_rail
 from game.cabinets.rails.contract.actions import (
     EDGE_NAMES,
     Clear,
@@ -20,7 +21,7 @@ from game.cabinets.rails.contract.actions import (
     What,
 )
 from game.cabinets.rails.stage.ground.geometry import ends
-from game.cabinets.rails.stage.hand.autorail import as_rail, drawn, heading_between
+from game.cabinets.rails.stage.hand.autorail import drawn, heading_between
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.track.coded import NOBODY, Built
 from game.cabinets.rails.track.pieces import KIND_OF, KINDS, Place, conflict, edges, write_run

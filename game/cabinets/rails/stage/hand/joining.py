@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeGuard
 
 import msgspec
 
+from game.cabinets.rails.building.tracks import tiles_of
 from game.cabinets.rails.building.workshop import MOST_PARTS
 from game.cabinets.rails.contract.actions import Dock, Group, Platforms, Stop
 from game.cabinets.rails.stage.sight.sight import Sight
@@ -41,15 +42,6 @@ class Question(NamedTuple):
 
 def _is_part(group: Group) -> TypeGuard[Platforms | Stop | Dock]:
     return isinstance(group, Platforms | Stop | Dock) and group.station == 0
-
-
-def tiles_of(group: Platforms | Stop | Dock) -> Iterator[tuple[int, int]]:
-    """Yield column and row of each tile that a station part covers."""
-    if not isinstance(group, Platforms):
-        yield group.x, group.y
-        return
-    wide, high = (group.length, group.count) if group.axis == "EW" else (group.count, group.length)
-    yield from ((group.x + x, group.y + y) for y in range(high) for x in range(wide))
 
 
 def question(groups: Sequence[Group], sight: Sight, company: int, built: Mapping[int, Built]) -> Question | None:

@@ -1,4 +1,4 @@
-"""A list of orders while a person edits it, before it is sent. Pure."""
+"""A list of orders while a person edits it, before it is sent."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import msgspec
 
 from game.cabinets.rails.contract.actions import MOST_STOPS, ORDERS, Buy, Call, Group, OrderKind, Orders
 from game.cabinets.rails.contract.views import Trouble
+from game.cabinets.rails.match.look import CallView
+from game.ground.texts import Texts
 
 _REMEDIES: Final[dict[Trouble, OrderKind]] = {
     Trouble.NOBODY_TAKES: "transfer",
@@ -20,6 +22,14 @@ _REMEDIES: Final[dict[Trouble, OrderKind]] = {
 def remedy(trouble: Trouble) -> OrderKind | None:
     """Return the order that ends a stop's trouble; None if only removing the stop does."""
     return _REMEDIES.get(trouble)
+
+
+def remedy_line(texts: Texts, call: CallView) -> str:
+    """Return the sentence that says how to end the trouble of a stop."""
+    order = remedy(Trouble(call.trouble))
+    if order is None:
+        return texts.line("rails_stage.mend_out")
+    return texts.line("rails_stage.mend", order=texts.line(f"rails_stage.order.{order}"))
 
 
 def mended(calls: Sequence[Call], place: int, trouble: Trouble) -> tuple[Call, ...]:
@@ -55,6 +65,8 @@ class OrderSheet:
         self.place = 0
         self.adding = False
         """Whether the next station that the person chooses on the map becomes a stop."""
+        self.tried: tuple[object, tuple[CallView, ...]] | None = None
+        """The stops as they were tried last, behind what they were tried for; None if they were not."""
 
     @property
     def group(self) -> Group:
@@ -67,6 +79,10 @@ class OrderSheet:
     def has_room(self) -> bool:
         """Whether another stop can be added."""
         return len(self.calls) < MOST_STOPS
+
+    def add_next(self, adding: bool) -> None:
+        """Let the next station that the person chooses become a stop, or not."""
+        self.adding = adding
 
     def take(self, place: int) -> None:
         """Select the stop at an index."""

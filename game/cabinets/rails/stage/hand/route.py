@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
 from typing import Final
 
-from game.cabinets.rails.stage.hand.autorail import end_of, may_follow
-from game.cabinets.rails.stage.sight.sight import Open, Sight
-from game.cabinets.rails.track.pieces import KINDS, STEPS, Place, conflict, opposite
+from game.cabinets.rails.stage.hand.autorail import end_of, may_follow, nearest
+from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.stage.sight.tracks import Open
+from game.cabinets.rails.track.pieces import KINDS, Place, conflict
 from game.cabinets.rails.world.land import HILL, PLAIN, STREET, WATER, WOOD
 from game.engine.tween import Point
 
@@ -24,30 +25,14 @@ def ends_near(sight: Sight, point: Point, company: int) -> list[Open]:
 
     Each is given as the tile that track from it leads to, and the edge over which that tile is entered.
     """
-    near = [(math.dist(end.point, point), end) for end in sight.ends_of(company)]
-    near = [each for each in near if each[0] < _NEAR]
-    if near:
-        return [min(near)[1]]
+    ends = sight.ends_of(company)
+    if end := nearest(ends, point, _NEAR):
+        return [end]
     x, y = math.floor(point[0]), math.floor(point[1])
     station = sight.station_at(y * sight.size + x)
     if station:
-        tiles = set(sight.parts[station])
-        found = []
-        for end in sight.ends_of(company):
-            across, down = STEPS[end.enter]
-            if (end.y + down) * sight.size + end.x + across in tiles:
-                found.append(end)
-        return found
+        return [end for end in ends if sight.tracks.station_behind(end) == station]
     return [Open(x, y, enter) for enter in range(4)]
-
-
-def meeting(goals: list[Open]) -> list[Open]:
-    """Return, for each open end, its own track's tile and the edge over which new track would enter it from outside."""
-    found = []
-    for goal in goals:
-        across, down = STEPS[goal.enter]
-        found.append(Open(goal.x + across, goal.y + down, opposite(goal.enter)))
-    return found
 
 
 WAYS: Final = ("cheapest", "shortest", "straightest")
@@ -61,15 +46,16 @@ _MOST: Final = 120_000
 
 
 class Route:
-    """A search for track in progress; `found` has its pieces once `done`."""
+    """A search in progress for track that leads from one of some open ends to one of others."""
 
     def __init__(self, sight: Sight, company: int, starts: list[Open], goals: list[Open], other: int) -> None:
         self._sight = sight
         self._company = company
         self._other = other % len(WAYS)
-        self._goals = {(goal.x, goal.y, goal.enter) for goal in goals}
+        self._goals = {goal.across for goal in goals}
         self._aim = goals[0].point if goals else (0.0, 0.0)
         self.found: list[Place] = []
+        """The pieces of the track, once the search is `done`."""
         self.done = not starts or not goals
         self._steps = self._search(starts)
 
@@ -97,7 +83,7 @@ class Route:
             _rank, _number, place = heappop(heap)
             looked += 1
             end = end_of(place)
-            if (end.x, end.y, end.enter) in self._goals:
+            if end in self._goals:
                 self._trace(place, before)
                 yield True
                 return

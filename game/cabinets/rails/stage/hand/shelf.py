@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.blueprints.blueprint import Part, Pose, box_of, posed
+from game.cabinets.rails.yards.blueprint import Part, Pose, box_of, posed
 from game.cabinets.rails.yards.layouts import HANDLES, LAYOUTS, MOST_LENGTH, STEP, Handles, handled
 from game.core.errors import SpokenError
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.cabinets.rails.building.plans import play as carry_out
-from game.cabinets.rails.contract.actions import ORDERS, Call, Group, Plan, Rail, Signal
-from game.cabinets.rails.jams.sentences import ring
+from game.cabinets.rails.contract.actions import ORDERS, Group, Plan, Rail, Signal
+from game.cabinets.rails.jams.reasons import ring
 from game.cabinets.rails.match.look import CallView
 from game.cabinets.rails.match.troubles import troubles_of
 from game.cabinets.rails.running.advising import advice, offers
@@ -18,44 +18,28 @@ from game.cabinets.rails.stage.person.play import Play
 from game.cabinets.rails.stage.sight.sight import Sight
 
 
-class OrderTrials:
-    """Checks lists of orders; the last answer is cached."""
+def tried_calls(play: Play, sheet: OrderSheet) -> tuple[CallView, ...]:
+    """Return the stops of an edited order list, each with what would be wrong with it; the sheet keeps the answer."""
+    key = play.sight.tracks, sheet.calls
+    if sheet.tried is None or sheet.tried[0] != key:
+        sheet.tried = key, _tried(play, sheet)
+    return sheet.tried[1]
 
-    def __init__(self, play: Play) -> None:
-        self._play = play
-        self._kept: tuple[object, tuple[CallView, ...]] | None = None
 
-    def __call__(self, sheet: OrderSheet) -> tuple[CallView, ...]:
-        """Return the stops of an edited order list, each with what would be wrong with it."""
-        sight = self._play.sight
-        if sight is None:
-            return ()
-        key = sight.works, sheet.vehicle, sheet.buy, sheet.calls
-        if self._kept is None or self._kept[0] != key:
-            self._kept = key, self._tried(sheet)
-        return self._kept[1]
-
-    def _tried(self, sheet: OrderSheet) -> tuple[CallView, ...]:
-        play, sight = self._play, self._play.sight
-        assert sight is not None
-        state = copied(sight.state)
-        before = set(state.site.vehicles)
-        state.site.free = True
-        outcome = carry_out(state.site, play.seat, play.company, Plan(0, (sheet.group,)))
-        if outcome.refused:
-            return tuple(_untold(call) for call in sheet.calls)
+def _tried(play: Play, sheet: OrderSheet) -> tuple[CallView, ...]:
+    state = copied(play.sight.state)
+    before = set(state.site.vehicles)
+    state.site.free = True
+    outcome = carry_out(state.site, play.seat, play.company, Plan(0, (sheet.group,)))
+    told: Sequence[tuple[int, int]] = [(0, -1)] * len(sheet.calls)
+    if not outcome.refused:
         after_building(state)
-        new = set(state.site.vehicles) - before
-        vehicle = sheet.vehicle or min(new, default=0)
+        vehicle = sheet.vehicle or min(set(state.site.vehicles) - before, default=0)
         told = troubles_of(state).get(state.site.vehicles[vehicle].list, [])
-        return tuple(
-            CallView(call.station, ORDERS.index(call.order), int(trouble), cargo)
-            for call, (trouble, cargo) in zip(sheet.calls, told, strict=True)
-        )
-
-
-def _untold(call: Call) -> CallView:
-    return CallView(call.station, ORDERS.index(call.order), 0, -1)
+    return tuple(
+        CallView(call.station, ORDERS.index(call.order), int(trouble), cargo)
+        for call, (trouble, cargo) in zip(sheet.calls, told, strict=True)
+    )
 
 
 _MOST_OFFERS = 3
@@ -91,9 +75,9 @@ class Advice:
         """The sentence that describes the first ring of a jam; "" for no jam."""
         self._rings: tuple[tuple[int, ...], ...] = ()
 
-    def see(self, sight: Sight) -> bool:
+    def see(self) -> bool:
         """Take in a view. Return whether its rings of jammed trains differ from those before."""
-        rings = sight.view.rings
+        rings = self.play.sight.view.rings
         if rings == self._rings:
             return False
         self._rings = rings
@@ -101,8 +85,8 @@ class Advice:
         if rings:
             key, values = ring(rings[0])
             self.told = self.play.surroundings.texts.line(key, values)
-            if self.play.may_build:
-                self.offers = self._find_offers(sight)
+            if self.play.plays:
+                self.offers = self._find_offers(self.play.sight)
         return bool(rings)
 
     def _find_offers(self, sight: Sight) -> list[Offer]:
@@ -114,11 +98,10 @@ class Advice:
         ]
         return sorted(found, key=lambda offer: not offer.builds)[:_MOST_OFFERS]
 
-    def look(self, sight: Sight, drawn: Sequence[Group]) -> None:
-        """Examine the network of a view together with drawn groups that are not built yet, and keep the findings."""
-        play = self.play
-        said = advice(copied(sight.state), play.seat, drawn)
-        texts = play.surroundings.texts
+    def look(self) -> None:
+        """Examine the network together with what is drawn and not built yet, and keep the findings."""
+        sight, builder, texts = self.play.sight, self.play.builder, self.play.surroundings.texts
+        said = advice(copied(sight.state), self.play.seat, (*builder.drafted, *builder.groups))
         self.findings = [Said(one.y * sight.size + one.x, texts.line(*one.sentence)) for one in said]
         self.place = -1
 

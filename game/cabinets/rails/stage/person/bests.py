@@ -1,5 +1,5 @@
 """A person's best results, kept in files: of each yard the units, units per coin and the curve of the best attempt; of
-each map of the day the first attempt, which counts, and the best one.
+free maps the milestones and the income.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from typing import Annotated, Final, TypeAlias
 
 import msgspec
 
+from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import Cargo
 from game.cabinets.rails.match.look import Look
 from game.cabinets.rails.world.land import POWER_STATION, REFINERY, Land
-from game.cabinets.rails.yards.yard import CARGOES, Goal
+from game.cabinets.rails.yards.yard import CARGOES
 from game.core.errors import UNDECODABLE
 from game.core.options import own_digest
 from game.ground import files, paths
 
-MEDALS: Final = ("", "bronze", "silver", "gold")
 POINTS: Final = 60
 """Number of points that a curve is divided into; it may have one more."""
 Amount: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]
@@ -34,15 +34,6 @@ class Best(msgspec.Struct, frozen=True):
     """Units per 1,000 coins spent, in the attempt where that was highest."""
     curve: Curve = ()
     """The curve of the attempt with the most units."""
-
-
-def medal_of(goal: Goal, units: int) -> str:
-    """Return the medal that a number of units earns; "" for none.
-
-    >>> medal_of(Goal(60, 85, 100), 90)
-    'silver'
-    """
-    return MEDALS[sum(units >= least for least in (goal.units, goal.silver, goal.gold))]
 
 
 def units_of(view: Look, land: Land, cargo: str) -> int:
@@ -81,47 +72,40 @@ def note(yard: str, units: int, spent: int, curve: Curve) -> Best:
     return best
 
 
-LEAST_OF_DAY: Final = (90_000, 180_000, 420_000)
-"""Coins of income that earn bronze, silver and gold. In twenty minutes the greedy computer delivers 158,000 to 209,000
-(eight days), which is silver; bronze is half of it, gold three fifths of the 619,000 to 793,000 of the expert."""
-_MOST_DAYS: Final = 400
-_Date = Annotated[str, msgspec.Meta(pattern=r"\A\d{4}-\d\d-\d\d\Z")]
+class FreeBest(msgspec.Struct, frozen=True):
+    """The best results on free maps of one kind, each by itself."""
+
+    milestones: Amount = 0
+    delivered: Amount = 0
+    """Coins of income."""
 
 
-class Day(msgspec.Struct, frozen=True):
-    """The results on the map of one day, in coins of income."""
-
-    counted: Amount = 0
-    """Income of the first attempt, even if it was left before its end."""
-    best: Amount = 0
+def free_best(options: Options) -> FreeBest:
+    """Return the best results on free maps with these options; empty ones if there is no file or it cannot be read."""
+    return _free_bests().get(_kind_of(options), FreeBest())
 
 
-def medal_of_day(coins: int) -> str:
-    """Return the medal that this much income earns on a map of the day; "" for none.
+def note_free(options: Options, milestones: int, delivered: int) -> None:
+    """Record the result of a match on a free map. A failed write is ignored."""
+    path = _file_of_free()
+    with suppress(OSError), files.only_writer(path):
+        known = _free_bests()
+        before = known.get(_kind_of(options), FreeBest())
+        best = FreeBest(max(milestones, before.milestones), max(delivered, before.delivered))
+        files.write_whole(path, msgspec.json.encode(known | {_kind_of(options): best}))
 
-    >>> medal_of_day(0), medal_of_day(LEAST_OF_DAY[2])
-    ('', 'gold')
-    """
-    return MEDALS[sum(coins >= least for least in LEAST_OF_DAY)]
+
+def _kind_of(options: Options) -> str:
+    """Return what makes results on two free maps comparable: their length, size and money, and whether of a story."""
+    money = "free" if options.free else str(options.cash)
+    return f"{options.minutes} {options.size} {money} {'story' if options.story else 'plain'}"
 
 
-def played_days() -> dict[str, Day]:
-    """Return the results of all played days by date; empty if there is no file or it cannot be read."""
+def _free_bests() -> dict[str, FreeBest]:
     with suppress(OSError, *UNDECODABLE):
-        return msgspec.json.decode(_file_of_days().read_bytes(), type=dict[_Date, Day])
+        return msgspec.json.decode(_file_of_free().read_bytes(), type=dict[str, FreeBest])
     return {}
 
 
-def note_day(date: str, coins: int, *, counts: bool) -> None:
-    """Record an attempt's income so far; `counts` if it is the first of its day. A failed write is ignored."""
-    path = _file_of_days()
-    with suppress(OSError), files.only_writer(path):
-        known = played_days()
-        before = known.get(date, Day())
-        known[date] = Day(coins if counts else before.counted, max(coins, before.best))
-        latest = sorted(known)[-_MOST_DAYS:]
-        files.write_whole(path, msgspec.json.encode({one: known[one] for one in latest}))
-
-
-def _file_of_days() -> Path:
-    return paths.ghosts() / "rails" / "days.json"
+def _file_of_free() -> Path:
+    return paths.ghosts() / "rails" / "free.json"

@@ -6,15 +6,14 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 
-from game.cabinets.rails.blueprints.blueprint import box_of
-from game.cabinets.rails.blueprints.copying import MOST_SIDE, copied
 from game.cabinets.rails.building.plans import pieces_of
 from game.cabinets.rails.contract.actions import MOST_PIECES, Platforms, Signal
 from game.cabinets.rails.stage.hand.gestures import Drag
 from game.cabinets.rails.stage.hand.shelf import Item, Shelf
-from game.cabinets.rails.stage.person.copies import CopyError, delete_copy, keep_copy, kept_copies
+from game.cabinets.rails.stage.person.keeping import KeepingError, forget, keep_copy, kept_copies
 from game.cabinets.rails.stage.person.play import Play, Selected
-from game.core.errors import SpokenError
+from game.cabinets.rails.yards.blueprint import box_of
+from game.cabinets.rails.yards.copying import MOST_SIDE, copied
 from game.engine.audio import Sound
 from game.engine.tween import Point
 
@@ -35,7 +34,12 @@ class Pasting:
     @property
     def in_use(self) -> bool:
         """Whether the blueprint tool is taken."""
-        return self.play.builder.tool == "blueprint" and self.play.may_build
+        return self.play.builder.tool == "blueprint" and self.play.plays
+
+    @property
+    def copies(self) -> bool:
+        """Whether the next drag, or that under way, copies a rectangle of the map."""
+        return self.in_use and self.shelf.copying
 
     def open(self, *, hold: bool) -> None:
         """Read the copied blueprints when the tool is taken; with `hold`, hold the last chosen one at the pointer."""
@@ -47,20 +51,19 @@ class Pasting:
 
     def hold(self) -> None:
         """Hold the chosen blueprint at the pointer over the map."""
-        play = self.play
-        if self.in_use and not self.shelf.copying and self.shelf.parts and play.sight is not None:
-            play.builder.begin(play.sight, self._at(), play.company)
+        if self.in_use and not self.shelf.copying and self.shelf.parts:
+            self.play.builder.begin(self._at())
 
     def hover(self) -> None:
         """Hold the chosen blueprint once the pointer is over the map, unless a drag or question is open."""
         if self.play.builder.drag is None and self.play.builder.question is None:
             self.hold()
 
-    def change(self) -> None:
-        """Draw the held blueprint anew after it was changed."""
-        builder = self.play.builder
-        if builder.holds and self.play.sight is not None:
-            builder.change(self.play.sight)
+    def change(self, how: Callable[[], None] = lambda: None) -> None:
+        """Change the chosen blueprint, and draw it anew if it is held."""
+        how()
+        if self.play.builder.holds:
+            self.play.builder.change()
 
     def take(self, place: int) -> None:
         """Choose another blueprint by its index; with keys, hold it at once."""
@@ -81,8 +84,7 @@ class Pasting:
             "delete": self.delete,
         }
         if key in does:
-            does[key]()
-            self.change()
+            self.change(does[key])
         return key in does
 
     def put_away(self) -> None:
@@ -111,7 +113,7 @@ class Pasting:
         play, sight = self.play, self.play.sight
         drag = play.builder.drag
         play.builder.drop()
-        if drag is None or sight is None:
+        if drag is None:
             return
         parts = copied(sight.works, sight.size, *self.rectangle(drag))
         pieces = sum(map(pieces_of, parts))
@@ -128,7 +130,7 @@ class Pasting:
             path = keep_copy(parts, datetime.now())
             self.shelf.put(Item(path.name, parts, path))
             play.news_of(line("rails_stage.blueprint.copied", values))
-        except CopyError as error:
+        except KeepingError as error:
             self.shelf.put(Item(line("rails_stage.blueprint.unnamed"), parts))
             play.news_of(line(error.key, error.values), tone="bad")
         play.surroundings.play_sound(Sound.CLICK)
@@ -144,10 +146,10 @@ class Pasting:
             return
         try:
             if shelf.item.path is not None:
-                delete_copy(shelf.item.path)
+                forget(shelf.item.path)
             del shelf.items[shelf.chosen]
             shelf.take(max(0, shelf.chosen - 1))
-        except SpokenError as error:
+        except KeepingError as error:
             play.news_of(play.surroundings.texts.line(error.key, error.values), tone="bad")
         shelf.deleting = False
         self.change()

@@ -1,25 +1,25 @@
-"""One person's play: the plan being drawn, what is selected, and what it costs. Cards read it."""
+"""One person's play: what they draw, select and read on the map. Map and cards show it, and change it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from game.cabinets.rails.building.plans import Trial
 from game.cabinets.rails.contract.actions import ORDERS, Buy, Call, Group
 from game.cabinets.rails.contract.models import VehicleModel, model_named
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import Cargo, Why
-from game.cabinets.rails.jams.sentences import chain
-from game.cabinets.rails.match.look import CallView, VehicleView
+from game.cabinets.rails.jams.reasons import chain
+from game.cabinets.rails.match.look import VehicleView
 from game.cabinets.rails.running.twin import Twin
 from game.cabinets.rails.stage.field.field import Field
 from game.cabinets.rails.stage.hand.builder import Builder
 from game.cabinets.rails.stage.hand.orders import OrderSheet, with_founded
+from game.cabinets.rails.stage.person.copying import LineCopy
 from game.cabinets.rails.stage.person.meter import Meter
 from game.cabinets.rails.stage.person.pace import Pace
-from game.cabinets.rails.stage.sight.names import cargo_name
 from game.cabinets.rails.stage.sight.offers import longest_platform, made_at, proposed, usual_order
 from game.cabinets.rails.stage.sight.sections import stands
 from game.cabinets.rails.stage.sight.sight import Sight
@@ -50,7 +50,10 @@ class News(NamedTuple):
 
 
 class Play:
-    """The person at this screen, who plays or watches."""
+    """The person at this screen, who plays or watches. Sight and field are there once the match has `begun`."""
+
+    sight: Sight
+    field: Field
 
     def __init__(self, surroundings: Surroundings) -> None:
         options: Options = surroundings.options
@@ -61,9 +64,9 @@ class Play:
         manner = "alone" if self.alone else options.time
         self.pace = Pace(manner, options.ticks)
         self.builder = Builder(gathers=manner == "rounds")
+        self.line_copy = LineCopy()
         self.shared = self.alone or options.company == "shared" or bool(options.yard)
-        self.field: Field | None = None
-        self.sight: Sight | None = None
+        self.begun = False
         self.twin = Twin()
         self.asked: Seat | None = None
         self.selected = Selected()
@@ -71,12 +74,13 @@ class Play:
         self.orders: OrderSheet | None = None
         """The orders being edited; None for none."""
         self.following = 0
+        """The vehicle that the camera follows; 0 for none."""
         self.overlay = 0
         self.wagons = USUAL_WAGONS
         self.engine = VehicleModel.FREIGHT
         self.news: list[News] = []
         self.plays = False
-        """Whether a person at this screen has been asked, and so plays."""
+        """Whether a person at this screen has been asked, and so may build; a watcher may not."""
         self.cash_before: int | None = None
         self.offered: object = None
         """Round and serial numbers of the plans last handed to a running match."""
@@ -94,30 +98,37 @@ class Play:
 
     def see(self, sight: Sight) -> None:
         """Take in a view of the match."""
-        self.sight = sight
+        self.sight, self.begun = sight, True
         self.meter.see(sight)
-        self.builder.see(sight, self.seat)
+        self.builder.sit(self.seat, self.company)
+        self.builder.see(sight)
         self.forget_gone()
         if self.orders and self.orders.vehicle and self.orders.vehicle not in sight.vehicles:
             self.orders = None
-        if self.following and self.following not in sight.vehicles:
+        if self.following not in sight.vehicles:
             self.following = 0
 
     def forget_gone(self) -> None:
         """Drop the selection if the selected thing no longer exists: sold, removed, or undone."""
         kind, number = self.selected
-        if self.sight is None or not kind:
-            return
-        rows: Mapping[str, Mapping[int, Any]] = {
-            "vehicle": self.sight.vehicles,
-            "station": self.ground(self.sight).stations,
+        gone = {
+            "vehicle": number not in self.sight.vehicles,
+            "station": number not in self.builder.ground.stations,
+            "signal": kind == "signal" and not stands(self.sight, number),
         }
-        if (kind in rows and number not in rows[kind]) or (kind == "signal" and not stands(self.sight, number)):
+        if gone.get(kind):
             self.select(Selected())
 
-    def ground(self, sight: Sight) -> Sight:
-        """Return the view with the draft of this round added as if it were built."""
-        return self.builder.ground(sight)
+    def ask(self, seat: Seat | None) -> None:
+        """Note that a seat at this screen is asked, or none: who was asked lets time pass from then on."""
+        self.asked = seat
+        self.builder.sit(self.seat, self.company)
+        if seat is None:
+            return
+        self.plays = self.pace.leads = True
+        if self.begun and self.pace.manner == "rounds" and self._round != self.sight.view.round:
+            self._round = self.sight.view.round
+            self.cash_before, self._cash = self._cash, self.cash
 
     @property
     def seat(self) -> Seat:
@@ -138,11 +149,29 @@ class Play:
         """The company that the person at this screen plays for."""
         return 0 if self.shared else self.seat
 
+    def owns(self, company: int) -> bool:
+        """Return whether the person may build and buy for a company."""
+        return self.plays and company == self.company
+
     @property
     def cash(self) -> int:
         """Coins of the person's company."""
-        view = self.sight.view if self.sight else None
-        return view.cash[self.company] if view and self.company < len(view.cash) else 0
+        cash = self.sight.view.cash
+        return cash[self.company] if self.company < len(cash) else 0
+
+    @property
+    def jammed(self) -> bool:
+        """Whether any trains block each other in a ring now."""
+        return bool(self.sight.view.rings)
+
+    def company_colour(self, company: int) -> Colour:
+        """Return the colour of a company; neutral for towns and for no company."""
+        looks = self.surroundings.looks
+        return looks[company].colour if 0 <= company < len(looks) else MUTED
+
+    def line(self, key: str, **values: object) -> str:
+        """Return the text `rails_stage.<key>` in the language of the screen."""
+        return self.surroundings.texts.line(f"rails_stage.{key}", **values)
 
     def select(self, what: Selected) -> None:
         """Show a thing on the card, and close the page of orders."""
@@ -153,9 +182,7 @@ class Play:
 
     def _fitting(self, wagons: int) -> int:
         """Return the number of wagons, limited to what fits the platforms of the selected station."""
-        if self.selected.kind != "station" or self.sight is None:
-            return wagons
-        long = longest_platform(self.ground(self.sight), self.selected.id)
+        long = longest_platform(self.builder.ground, self.selected.id) if self.selected.kind == "station" else 0
         return max(1, min(wagons, 2 * long - 1, MOST_WAGONS)) if long else wagons
 
     def more_wagons(self, steps: int) -> None:
@@ -168,34 +195,59 @@ class Play:
         self.news.append(News(text, tile, tone))
         del self.news[:-_NEWS]
 
-    def calls_from(self, station: int) -> tuple[Call, ...]:
-        """Return the orders proposed for a vehicle bought at a station."""
-        return proposed(self.ground(self.sight), station, self.company) if self.sight else ()
+    def say(self, key: str) -> None:
+        """Show for a while why something was not done, given a text key."""
+        self.refusal, self.refused_for = key, REFUSED
+
+    def turn_overlay(self) -> None:
+        """Switch to the next overlay over the map, and name it in the news."""
+        self.overlay = (self.overlay + 1) % len(OVERLAYS)
+        self.news_of(self.line(f"overlay.{OVERLAYS[self.overlay]}"))
+
+    def follow(self, vehicle: int) -> None:
+        """Let the camera follow a vehicle, or stop following it."""
+        self.following = 0 if self.following == vehicle else vehicle
 
     def purchase(self, station: int) -> Buy | None:
         """Return the train that a station's large button buys; None if no orders can be proposed."""
-        calls = self.calls_from(station)
-        if not calls or self.sight is None:
+        ground = self.builder.ground
+        calls = proposed(ground, station, self.company)
+        if not calls:
             return None
-        model = self.engine.word
-        people = Cargo.PASSENGERS in made_at(self.ground(self.sight), calls[0].station) and calls[0].order == "go"
-        return Buy(model, 0, self.wagons, calls) if people else Buy(model, self.wagons, 0, calls)
+        people = Cargo.PASSENGERS in made_at(ground, calls[0].station) and calls[0].order == "go"
+        wagons = (0, self.wagons) if people else (self.wagons, 0)
+        return Buy(self.engine.word, *wagons, calls)
 
     def edit_orders(self) -> None:
         """Open the page of orders for the selected vehicle, if it belongs to this person."""
-        sight, (kind, number) = self.sight, self.selected
-        if kind == "vehicle" and sight and self.may_build and self.may_use(sight.vehicles[number].company):
-            calls = [Call(call.station, ORDERS[call.order]) for call in sight.orders_of(sight.vehicles[number])]
-            if calls:
-                self.orders = OrderSheet(calls, number)
+        one = self.sight.vehicles[self.selected.id] if self.selected.kind == "vehicle" else None
+        if one and self.owns(one.company) and (calls := self.sight.orders_of(one)):
+            self.orders = OrderSheet([Call(call.station, ORDERS[call.order]) for call in calls], one.id)
+
+    @property
+    def train_to_copy(self) -> VehicleView | None:
+        """The person's train whose line is copied: the selected one, the latest that serves the selected station, or
+        with neither selected the latest of all; None if there is none.
+        """
+        (kind, number), sight = self.selected, self.sight
+        known = sight.serving(number) if kind == "station" else sight.view.vehicles
+        trains = [one for one in known if self.owns(one.company) and one.model.is_train]
+        meant = [one for one in trains if one.id == number] if kind == "vehicle" else trains
+        return max(meant, key=lambda one: one.id, default=None)
+
+    def copy_line(self) -> None:
+        """Let the next two places of the map be joined by a line like that of `train_to_copy`."""
+        one = self.train_to_copy
+        if one is not None:
+            self.builder.drop()
+            self.select(Selected())
+            self.line_copy.begin(one)
 
     def add_stop(self, station: int) -> None:
-        """Add a station as a stop to the edited orders, or say why that is not possible."""
+        """Add a station as a stop to the orders that are edited, or say why that is not possible."""
         sight, sheet = self.sight, self.orders
-        if sight is None or sheet is None:
-            return
-        bought = model_named(sheet.buy.model) if sheet.buy else VehicleModel.FREIGHT
-        model = sight.vehicles[sheet.vehicle].model if sheet.vehicle else bought
+        assert sheet is not None
+        model = model_named(sheet.buy.model) if sheet.buy else sight.vehicles[sheet.vehicle].model
         if sight.stations[station].company not in (self.company, -1):
             self.say("rails.trouble.2")
         elif not sheet.has_room:
@@ -205,25 +257,20 @@ class Play:
 
     def try_out(self, groups: Sequence[Group]) -> Trial:
         """Return what groups would cost on top of the draft, and why they would be refused."""
-        if self.sight is None:
-            return Trial()
-        return self.builder.price_of(self.sight, self.seat, self._as_drawn(groups))
-
-    def _as_drawn(self, groups: Sequence[Group]) -> tuple[Group, ...]:
-        return with_founded(groups, self.ground(self.sight).founded if self.sight else ())
+        return self.builder.price_of(with_founded(groups, self.builder.ground.founded))
 
     def do(self, *groups: Group) -> str:
         """Build groups now, or add them to the draft in a round. Return the text key of their refusal, or ""."""
         trial = self.try_out(groups)
         if trial.refused:
             return f"rails.refuse.{trial.refused[0].reason}"
-        self.builder.add(self._as_drawn(groups))
+        self.builder.add(with_founded(groups, self.builder.ground.founded))
         return ""
 
-    @property
-    def may_build(self) -> bool:
-        """Whether the person here may build; a watcher may not."""
-        return self.plays
+    def attempt(self, *groups: Group) -> None:
+        """Do as `do`, and show a refusal."""
+        if reason := self.do(*groups):
+            self.say(reason)
 
     def follow_on(self, before: Play) -> None:
         """Take over everything a person did in another `Play` of the same match."""
@@ -232,50 +279,7 @@ class Play:
         self.wagons, self.engine, self.news = before.wagons, before.engine, before.news
         self.kept_in, self.meter = before.kept_in, before.meter
 
-    def begin_choice(self) -> None:
-        """Note that a person here is asked: from now on they let time pass."""
-        self.plays = self.pace.leads = True
-        if self.sight and self.pace.manner == "rounds" and self._round != self.sight.view.round:
-            self._round = self.sight.view.round
-            self.cash_before, self._cash = self._cash, self.cash
-
-    def may_use(self, company: int) -> bool:
-        """Return whether the person plays for this company."""
-        return company == self.company
-
-    def company_colour(self, company: int) -> Colour:
-        """Return the colour of a company; neutral for towns and for no company."""
-        looks = self.surroundings.looks
-        return looks[company].colour if 0 <= company < len(looks) else MUTED
-
-    def turn_overlay(self) -> None:
-        """Switch to the next overlay over the map, and name it in the news."""
-        self.overlay = (self.overlay + 1) % len(OVERLAYS)
-        self.news_of(self.surroundings.texts.line(f"rails_stage.overlay.{OVERLAYS[self.overlay]}"))
-
-    def say(self, key: str) -> None:
-        """Show for a while why something was not done, given a text key."""
-        self.refusal, self.refused_for = key, REFUSED
-
-    def follow(self, vehicle: int) -> None:
-        """Let the camera follow a vehicle, or stop following it."""
-        self.following = 0 if self.following == vehicle else vehicle
-
-    @property
-    def jammed(self) -> bool:
-        """Whether any trains block each other in a ring now."""
-        return bool(self.sight and self.sight.view.rings)
-
     def why(self, one: VehicleView) -> list[str]:
         """Return sentences that say why a vehicle stands; empty if it moves."""
-        if self.sight is None or one.why == Why.NOTHING:
-            return []
-        return [
-            self.surroundings.texts.line(key, values)
-            for key, values in chain(self.sight.vehicles, one.id, self.sight.size)
-        ]
-
-    def trouble(self, call: CallView) -> str:
-        """Return the sentence about what is wrong with a stop of an order list."""
-        values = {"cargo": cargo_name(self.surroundings.texts, call.cargo)} if call.cargo >= 0 else {}
-        return self.surroundings.texts.line(f"rails.trouble.{call.trouble}", values)
+        told = chain(self.sight.vehicles, one.id, self.sight.size) if one.why != Why.NOTHING else ()
+        return [self.surroundings.texts.line(key, values) for key, values in told]

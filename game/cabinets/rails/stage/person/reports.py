@@ -1,16 +1,23 @@
-"""Report the events of a step as sentences, sounds and flying coins."""
+"""Report the events of a step as sentences, sounds, and coins that fly from where they were earned to the top bar."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from game.cabinets.rails.contract.views import VehicleState
+from game.cabinets.rails.presentation import BELL, CHIME, WHEELS
+from game.cabinets.rails.stage.field.field import Field
 from game.cabinets.rails.stage.person.play import Play
-from game.cabinets.rails.stage.person.sounds import BELL, CHIME, WHEELS
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.core.rules import Event
+from game.engine import theme
 from game.engine.audio import Sound
+from game.engine.canvas import Canvas
+from game.engine.colour import LANTERN
+from game.engine.ornament import coin
+from game.engine.text import Typeface, Weight
+from game.engine.tween import Point, ease_in_out
 
 FLIGHT: Final = 0.9
 _MOST_FLIGHTS: Final = 8
@@ -23,6 +30,7 @@ _SAID: Final = (
     "second_cargo",
     "chain",
     "large_town",
+    "rewarded",
     "refused_piece",
 )
 _BAD: Final = ("crashed", "refused_piece")
@@ -50,10 +58,6 @@ class Reports:
         self._silent = 0.0
 
     def reset(self) -> None:
-        """Drop all flying coins after a jump to another point of the match."""
-        self.flights.clear()
-
-    def hurry(self) -> None:
         """Let all flying coins arrive at once."""
         self.flights.clear()
 
@@ -116,3 +120,16 @@ def _set_out(before: Sight, sight: Sight) -> bool:
     """Return whether a train has departed from a stop since the view before."""
     stopped = {one.id for one in before.view.vehicles if one.state == VehicleState.STOP}
     return any(one.id in stopped and one.state == VehicleState.MOVING for one in sight.view.vehicles)
+
+
+def draw_flights(canvas: Canvas, typeface: Typeface, field: Field, flights: Iterable[Flight], goal: Point) -> None:
+    """Draw each flying coin with its amount, on its way from the tile where it was earned to the point `goal`."""
+    size = field.land.size
+    for one in flights:
+        start = field.camera.outside(one.tile % size + 0.5, one.tile // size)
+        share = ease_in_out(one.passed / FLIGHT)
+        x = start[0] + (goal[0] - start[0]) * share
+        y = start[1] + (goal[1] - start[1]) * share - 60 * share * (1 - share)
+        canvas.put_middle(coin(5, canvas.px(24)), x, y)
+        if share < 0.6 and field.camera.window.collidepoint(x, y):
+            typeface.line(canvas, f"+{one.value:,}", x + 18, y, theme.BODY, Weight.BOLD, LANTERN, outline=2.5)

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.cargo.catchment import MADE, OF_DOCK, OF_RAIL, OF_ROAD, TAKEN
-from game.cabinets.rails.cargo.packets import coins, worth
 from game.cabinets.rails.contract.actions import Call, OrderKind
 from game.cabinets.rails.contract.models import Model, VehicleModel
 from game.cabinets.rails.contract.views import Cargo, VehicleState
+from game.cabinets.rails.match.cargo import MADE, OF_DOCK, OF_RAIL, OF_ROAD, TAKEN, coins, worth
 from game.cabinets.rails.match.look import VehicleView
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.track.coded import Built
-from game.cabinets.rails.track.network import FAR
-from game.cabinets.rails.world.land import REFINERY, distance
-from game.core.compiled import plain
+from game.cabinets.rails.world.land import REFINERY, Land, distance
 
 
 class Around(NamedTuple):
@@ -43,7 +40,7 @@ def around(sight: Sight, station: int) -> Around:
 def made_at(sight: Sight, station: int) -> list[Cargo]:
     """Return the cargo made around a station, then the cargo that waits in it to be carried on; no kind twice."""
     near = around(sight, station)
-    kinds = [sight.industry(place).kind for place in near.industries]
+    kinds = [sight.land.industries[place].kind for place in near.industries]
     made = [MADE[kind] for kind in kinds if kind in MADE]
     waiting = [Cargo(stock.kind) for stock in sight.stations[station].stocks if stock.units and not stock.accepted]
     people = [Cargo.PASSENGERS] if near.towns else []
@@ -54,30 +51,6 @@ def taken_at(sight: Sight, station: int) -> set[Cargo]:
     """Return the kinds of cargo that a station accepts."""
     mask = sight.stations[station].accepts
     return {cargo for cargo in Cargo if mask >> cargo & 1}
-
-
-def _find_reached(sight: Sight, station: int) -> frozenset[int]:
-    network = sight.state.railway.network
-    ends: dict[int, list[int]] = {}
-    for leg, of in enumerate(plain(network.ends)):
-        if of >= 0:
-            ends.setdefault(of, []).append(leg)
-    goals = list(zip(map(int, network.goal_station), network.distance, strict=True))
-    found, todo = {station}, [station]
-    while todo:
-        legs = ends.get(todo.pop(), ())
-        new = {of for of, far in goals if of not in found and any(far[leg] < FAR for leg in legs)} - {-1}
-        found |= new
-        todo += sorted(new)
-    return frozenset(found)
-
-
-def reached(sight: Sight, station: int) -> frozenset[int]:
-    """Return ids of the stations that trains of a station can reach over its track, including itself; cached."""
-    kept = sight.tracks.reached
-    if station not in kept:
-        kept[station] = _find_reached(sight, station)
-    return kept[station]
 
 
 def proposed(sight: Sight, station: int, company: int) -> tuple[Call, ...]:
@@ -91,7 +64,7 @@ def proposed(sight: Sight, station: int, company: int) -> tuple[Call, ...]:
         return ()
     others = [
         other
-        for other in sorted(reached(sight, station) - {station})
+        for other in sorted(sight.tracks.reached(station) - {station})
         if other in sight.stations and sight.stations[other].company == company
     ]
     here = sight.stations[station]
@@ -116,7 +89,7 @@ def is_there(sight: Sight, station: int, cargo: Cargo) -> bool:
     """Return whether a cargo that is made around a station is there: fuel only once a refinery has got oil."""
     if cargo != Cargo.FUEL or any(stock.kind == cargo and stock.units for stock in sight.stations[station].stocks):
         return True
-    works = [place for place in around(sight, station).industries if sight.industry(place).kind == REFINERY]
+    works = [place for place in around(sight, station).industries if sight.land.industries[place].kind == REFINERY]
     return any(sight.view.industries[place].made or sight.view.industries[place].stock for place in works)
 
 
@@ -153,8 +126,9 @@ def earning(sight: Sight, calls: Sequence[Call], units: int) -> int:
 def _places_of(sight: Sight, station: int, cargo: Cargo, kinds: Mapping[int, Cargo]) -> list[int]:
     """Return tiles of industries around a station that make or take (`kinds`) a cargo, or else of its towns."""
     near = around(sight, station)
-    found = [one.tile for one in map(sight.industry, near.industries) if kinds.get(one.kind) == cargo]
-    return found or [sight.town(place).tile for place in near.towns]
+    industries = (sight.land.industries[place] for place in near.industries)
+    found = [one.tile for one in industries if kinds.get(one.kind) == cargo]
+    return found or [sight.land.towns[place].tile for place in near.towns]
 
 
 def usual_order(sight: Sight, station: int, model: VehicleModel) -> OrderKind:
@@ -174,9 +148,8 @@ def longest_platform(sight: Sight, station: int) -> int:
     return max((len(works.platform_of(tile)) for tile, of in works.stations.items() if of == station), default=0)
 
 
-def nearest_partners(sight: Sight) -> list[int]:
+def nearest_partners(land: Land) -> list[int]:
     """Return the tiles of the closest pair of industries of which one makes what the other takes."""
-    land = sight.land
     pairs = [
         (land.distance(maker.tile, taker.tile), maker.tile, taker.tile)
         for maker in land.industries

@@ -6,8 +6,8 @@ import math
 from typing import NamedTuple
 
 from game.cabinets.rails.stage.ground.geometry import ends
+from game.cabinets.rails.stage.sight.course import Piece
 from game.cabinets.rails.stage.sight.sight import Sight
-from game.cabinets.rails.stage.trains.course import Piece
 from game.engine.tween import Point
 
 SIGNAL_LEGS = 16

@@ -135,19 +135,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--floors", type=int, default=200)
     parser.add_argument("--danger", type=int, nargs="*", default=[1, 2, 3])
+    parser.add_argument("--first", type=int, default=0, help="number of the first floor")
+    parser.add_argument("--policies", nargs="*", default=list(POLICIES))
     parser.add_argument("--moments", type=int, default=60)
     chosen = parser.parse_args()
     for danger in chosen.danger:
         print(
             f"danger {danger}, {chosen.floors} floors: lives, hearts lost, turns and points (middle), choices (middle)"
         )
-        for policy in POLICIES:
-            floors = [play(policy, danger, number) for number in range(chosen.floors)]
+        for policy in chosen.policies:
+            floors = [play(policy, danger, number) for number in range(chosen.first, chosen.first + chosen.floors)]
             lives = 100 * sum(floor.lives for floor in floors) / len(floors)
             lost = sum(floor.lost for floor in floors) / len(floors)
             turns, points = (median(getattr(floor, what) for floor in floors) for what in ("turns", "points"))
             moments = [moment for floor in floors for moment in floor.moments]
-            looked = moments[:: max(1, len(moments) // chosen.moments)][: chosen.moments]
+            looked = moments[:: max(1, len(moments) // max(1, chosen.moments))][: chosen.moments]
             differ = median(map(choices, looked)) if looked else 0
             print(f"  {policy:8} {lives:5.1f} %  {lost:4.1f}  {turns:5.0f}  {points:5.0f}  {differ:4.1f}", flush=True)
 

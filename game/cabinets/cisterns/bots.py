@@ -136,31 +136,19 @@ class GreedyBot(Bot[View, Action]):
         beside = {square for brute in brutes for _, square in known.beside(brute)}
         steps = known.steps({*known.threats, *known.others, *brutes, *beside})
         wanted = self.wanted(known)
-        far = [(far, square) for square, (far, _) in steps.items() if far and square in wanted]
+        ahead = [(far, square) for square, (far, _) in steps.items() if far and square in wanted]
         stairs = [square for square, kind in known.things.items() if kind == "exit" and square in steps]
         late = bool(stairs) and (
             known.view.turn > min(LATE, self.options.turns // 2)
             or known.me.hearts <= 2
             or known.is_shut_by(steps[stairs[0]][0])
         )
-        far += [
-            (self.value(known, square, far), square)
-            for square, (far, _) in steps.items()
-            if far and known.is_frontier(square)
-        ]
-        if brutes and not far:
+        ahead += _frontier(known, steps)
+        if brutes and not ahead:
             return Wait()
-        if not far or late:
+        if not ahead or late:
             return self.leave(known, stairs, steps)
-        return Step(steps[self.target([square for _, square in sorted(far)])][1])
-
-    def target(self, squares: list[Square]) -> Square:
-        """Return the square to go to; `squares` are sorted, best first."""
-        return squares[0]
-
-    def value(self, known: Knowledge, square: Square, far: int) -> int:
-        """Return the cost of exploring from a square next to the unknown, `far` steps away; the lowest cost wins."""
-        return far
+        return Step(steps[min(ahead)[1]][1])
 
     def leave(self, known: Knowledge, stairs: list[Square], steps: dict[Square, tuple[int, int]]) -> Action:
         """Go to the stairs and down; if none are known, go anywhere else."""
@@ -225,11 +213,7 @@ class ExpertBot(GreedyBot):
             turn + steps[stairs][0] > leaves or known.me.hearts <= 3 or known.is_shut_by(steps[stairs][0])
         ):
             return stairs
-        found = [
-            (self.value(known, square, far), square)
-            for square, (far, _) in steps.items()
-            if far and known.is_frontier(square)
-        ]
+        found = [(_cost(known, square, far), square) for far, square in _frontier(known, steps)]
         keys = {square for square, kind in known.things.items() if kind == "key"}
         wanted = keys if turn > leaves else self.wanted(known)
         found += [(steps[square][0] - GAIN, square) for square in wanted if square in steps and steps[square][0]]
@@ -241,11 +225,16 @@ class ExpertBot(GreedyBot):
             self._target = best[1]
         return self._target
 
-    def value(self, known: Knowledge, square: Square, far: int) -> int:
-        """Return the cost of exploring from a square: lower with unknown squares around, lower still at a locked
-        door."""
-        locked = LOCKED <= known.tile(square) < GATES
-        return far - known.unknown_near(square) - (A_DOOR if locked else 0)
+
+def _frontier(known: Knowledge, steps: dict[Square, tuple[int, int]]) -> list[tuple[int, Square]]:
+    """Return the squares elsewhere that have an unknown neighbour, each after its number of steps."""
+    return [(far, square) for square, (far, _) in steps.items() if far and known.is_frontier(square)]
+
+
+def _cost(known: Knowledge, square: Square, far: int) -> int:
+    """Return the cost of exploring from a square: lower with unknown squares around, lower still at a locked door."""
+    locked = LOCKED <= known.tile(square) < GATES
+    return far - known.unknown_near(square) - (A_DOOR if locked else 0)
 
 
 BOTS: dict[str, type[Bot[Any, Any]]] = {"random": RandomBot, "greedy": GreedyBot, "expert": ExpertBot}

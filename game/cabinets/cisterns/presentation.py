@@ -7,7 +7,7 @@ from typing import Final
 from game.cabinets.cisterns.sounds import SOUNDS
 from game.engine.colour import OUTLINE
 from game.engine.ornament import TEAL_GLAZE
-from game.engine.stage.presentation import Presentation
+from game.engine.stage.presentation import Entry, Presentation
 from game.engine.stage.stall import SHELF_MIDDLES, SHELVES, Stall, shelves
 from game.engine.vector import circle, ellipse, path, rect
 
@@ -54,6 +54,7 @@ PRESENTATION = Presentation(
     delays=DELAYS,
     sounds=SOUNDS,
     plays=("dungeon",),
+    more=(Entry("daily", "calendar", "cisterns.scenes.daily:daily"),),
     guide="cisterns.stage.guide:GUIDE",
     pictures="cisterns.stage.rules:rules_pictures",
 )

@@ -485,12 +485,15 @@ def test_a_greedy_player_is_rewarded_often() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("policy", "least", "most"), [("waiter", 0, 35), ("greedy", 50, 100), ("expert", 85, 100)])
+@pytest.mark.parametrize(
+    ("danger", "policy", "least", "most"),
+    [(2, "waiter", 0, 35), (2, "greedy", 50, 100), (2, "expert", 85, 100), (3, "waiter", 0, 25)],
+)
 def test_who_waits_and_strikes_falls_and_who_reads_what_is_announced_comes_out(
-    policy: str, least: int, most: int
+    danger: int, policy: str, least: int, most: int
 ) -> None:
-    """Of 20 floors at danger 2; the bench has 200, of which 18, 80 and more than 90 in a hundred are left alive."""
-    lives = sum(play(policy, 2, number).lives for number in range(20))
+    """Of 20 floors; the bench has 200, of which 18, 80, more than 90 and 10 in a hundred are left alive."""
+    lives = sum(play(policy, danger, number).lives for number in range(20))
     assert least * 20 <= 100 * lives <= most * 20, lives
 
 

@@ -47,6 +47,7 @@ from game.scenes.table.results import ResultsScene
 from game.scenes.table.scene import TableScene
 from tests.scenes.guide.guide_reader import obey, speaks
 from tests.scenes.scene_driver import Driver, Told, driving, plan
+from tests.scenes.table.finger import finger
 
 pytestmark = pytest.mark.usefixtures("plain_home")
 
@@ -182,6 +183,7 @@ def test_one_key_explores_and_stops_at_what_is_new() -> None:
             driver.until(lambda: not stage.hand.walks and table.board.choosing)
             view, presses = table.feed.view, presses + 1
             assert presses < 30
+        assert table.ribbon().text == table.texts.line("cisterns.stage.awake")
         driver.send(KeyPressed("x"))
         assert stage.reason == "cisterns.refuse.awake" and table.feed.view == view, "nobody walks away from a rat"
         while not view.threats:
@@ -471,3 +473,47 @@ def test_a_crawl_gives_its_map_the_table_until_a_person_unfolds_what_lay_beside_
         driver.step(2)
         assert table.layout.board.width < 0.8 * area.width and table.log.visible
         assert table.stage.map.width == table.stage.width
+
+
+def touched(driver: Driver, x: float, y: float, *, seconds: float = 0.0, to: tuple[float, float] | None = None) -> None:
+    """Lay a finger on a point of the stage, hold it, drag it to another point, and lift it."""
+    finger(driver, pygame.MOUSEBUTTONDOWN, x, y)
+    for _ in range(round(60 * seconds)):
+        driver.step()
+    if to is not None:
+        finger(driver, pygame.MOUSEMOTION, *to)
+    finger(driver, pygame.MOUSEBUTTONUP, *(to or (x, y)))
+    driver.step(2)
+
+
+def test_upright_a_tap_walks_a_finger_that_rests_is_told_and_a_drag_pans() -> None:
+    with driving(a_table("human"), size=(412, 690)) as driver:
+        table = driver.top
+        assert isinstance(table, TableScene) and isinstance(table.stage, CisternsStage)
+        stage = table.stage
+        driver.until(lambda: table.board.choosing and not stage.busy)
+        assert (stage.width, stage.map.width) == (404, 404) and stage.map.height >= 336
+        assert box_of("wait", stage.width, stage.bar_y).height >= 44
+        view, played = table.feed.view, len(table.feed.entries)
+        hero = view.heroes[0]
+        step = next(action for action in table.feed.choice.legal if isinstance(action, Step))  # type: ignore[union-attr]
+        beside = hero.x + HEADINGS[step.heading][0], hero.y + HEADINGS[step.heading][1]
+        touched(driver, *stage.on_map(beside), seconds=0.6)
+        assert stage._tap.told and len(table.feed.entries) == played
+        touched(driver, *box_of("wait", stage.width, stage.bar_y).center, seconds=0.6)
+        assert stage._tip(view, 0) == [table.texts.line("cisterns.button.wait")] and len(table.feed.entries) == played
+        touched(driver, *stage.on_map(beside), to=(stage.on_map(beside)[0] - 60, stage.on_map(beside)[1]))
+        assert stage.camera.taken and len(table.feed.entries) == played
+        touched(driver, *stage.camera.outside(beside[0] + 0.5, beside[1] + 0.5))
+        driver.until(lambda: len(table.feed.entries) > played)
+        assert not table.confirming.visible
+        moved = table.feed.view.heroes[0]
+        assert (moved.x, moved.y) == beside
+
+
+def test_who_only_watches_a_crawl_is_not_told_of_stairs_that_they_did_not_find() -> None:
+    with driving(a_table("random", size="small")) as driver:
+        table = driver.top
+        assert isinstance(table, TableScene)
+        driver.until(lambda: table.stage.view is not None and table.stage.view.floor)
+        assert table.summary() is None

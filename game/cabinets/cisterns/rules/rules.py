@@ -40,7 +40,7 @@ class Cisterns(Rules[State, Options, Action, View]):
 
     info = GameInfo(
         "cisterns",
-        version=5,
+        version=6,
         seats=(1, 2, 3, 4),
         options=Options,
         action=Action,
@@ -48,6 +48,7 @@ class Cisterns(Rules[State, Options, Action, View]):
         curtain=True,
         undo=False,
         open_scores=True,
+        room_limit=15,
         regular_seats=1,
     )
     state_type: ClassVar[type] = State

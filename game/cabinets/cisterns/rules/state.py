@@ -22,7 +22,8 @@ LEVELS = Given("cisterns", "dungeon", MOST_SIDE, MOST_SIDE)
 """The levels that a match may be given by their codes."""
 GUIDE = "guide"
 """The value of the option `level` that stands for the first level."""
-_CODE: Any = Annotated[str, msgspec.Meta(max_length=MOST_LETTERS, examples=[GUIDE])]
+_OVERRULED = ("method", "number", "size", "floors")
+_CODE: Any = Annotated[str, msgspec.Meta(max_length=MOST_LETTERS, examples=[GUIDE], extra={"overrules": _OVERRULED})]
 _Heading: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3)]
 
 

@@ -285,13 +285,11 @@ def _monsters(
 
 
 def _heroes(state: State, other: State, viewer: Viewer, seen: frozenset[int], free: list[int], random: Random) -> None:
-    """Deal anew the bags of other heroes, and for rivals also their places and what they know."""
-    if viewer == SPECTATOR and not state.coop:
+    """Deal anew the bags of rivals, their places and what they know; friends know of each other."""
+    if state.coop or viewer == SPECTATOR:
         return
     for seat, hero in enumerate(other.heroes):
         if seat == viewer:
-            continue
-        if state.coop:
             continue
         hero.potions, hero.bombs = random.randrange(MOST_CARRIED + 1), random.randrange(MOST_CARRIED + 1)
         other.memory[seat], other.recall[seat] = state.memory[viewer], state.recall[viewer]

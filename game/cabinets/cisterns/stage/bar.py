@@ -30,14 +30,17 @@ KEYS: dict[str, Button] = {
 }
 """Keys that press the buttons, by pygame's names; the last one of each button is written beside it."""
 SIZE, GAP = 46.0, 26.0
+_EDGE = 20.0
+"""Room at both ends of a narrow stage; at the right one for the number beside the last button."""
 _ICONS = {"explore": "footprints", "wait": "hourglass", "shove": "hand"}
 _THINGS = {"drink": "potion", "bomb": "bomb", "descend": "exit"}
 
 
 def box_of(button: Button, width: float, middle_y: float) -> Box:
     """Return the box of a button on a stage of this width."""
-    whole = len(BUTTONS) * SIZE + (len(BUTTONS) - 1) * GAP
-    left = (width - whole) / 2 + BUTTONS.index(button) * (SIZE + GAP)
+    gap = min(GAP, (width - 2 * _EDGE - len(BUTTONS) * SIZE) / (len(BUTTONS) - 1))
+    whole = len(BUTTONS) * SIZE + (len(BUTTONS) - 1) * gap
+    left = (width - whole) / 2 + BUTTONS.index(button) * (SIZE + gap)
     return Box(left, middle_y - SIZE / 2, SIZE, SIZE)
 
 
@@ -51,8 +54,12 @@ def draw_bar(
     usable: Sequence[Button],
     pressed: Button | None,
     counts: dict[Button, int],
+    keyed: bool = True,
 ) -> None:
-    """Draw all buttons with their keys and counts; the button `pressed` waits for a direction, or stands for a walk."""
+    """Draw all buttons with their counts and, if `keyed`, their keys.
+
+    The button `pressed` waits for a direction, or stands for a walk.
+    """
     letters = {button: key for key, button in KEYS.items()}
     for button in BUTTONS:
         box = box_of(button, width, middle_y)
@@ -66,7 +73,8 @@ def draw_bar(
         canvas.put_middle(sign if button in usable else faded(sign, 0.3), x, y)
         tone = theme.TEXT if button in usable else theme.TEXT_FAINT
         beside = box.right + 3
-        typeface.line(canvas, letters[button].upper(), beside, box.bottom - 8, theme.CAPTION, Weight.BOLD, tone)
+        if keyed:
+            typeface.line(canvas, letters[button].upper(), beside, box.bottom - 8, theme.CAPTION, Weight.BOLD, tone)
         if button in counts:
             text = f"×{counts[button]}"
             typeface.line(canvas, text, beside, box.top + 8, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_MUTED)

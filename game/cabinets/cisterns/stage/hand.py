@@ -47,11 +47,15 @@ class Hand:
         self.aiming: type[Bomb | Shove] | None = None
         """What the next direction aims; None for a step."""
         self.walks: dict[Seat, Walk] = {}
+        self.queued: Action | None = None
+        """The action of the next turn, chosen while others still chose or a turn was told; None for none."""
         self.held: Held | None = None
         self.held_for = 0.0
         """Seconds since the held control was pressed."""
         self.startled = False
         """Whether something new was seen since the last press, during which a held control does nothing."""
+        self.stale = False
+        """Whether an awake monster is in sight and did nothing in the last turn, so that waiting on would not help."""
         self.advised: Action | None = None
         """The action advised for this turn, which CONFIRM plays; None for none."""
         self.refused: Action | None = None
@@ -60,14 +64,24 @@ class Hand:
         """A walk that could not start; the stage says why and resets this to None."""
 
     def handle(
-        self, event: InputEvent, view: View, seat: Seat, legal: Collection[Action] | None, aim: Square | Button | None
+        self,
+        event: InputEvent,
+        view: View,
+        seat: Seat,
+        legal: Collection[Action] | None,
+        aim: Square | Button | None,
+        *,
+        sure: bool = True,
     ) -> Action | None:
-        """Return the action that an input chose, or None; `aim` is the square or button under the pointer."""
+        """Return the action that an input chose, or None; `aim` is the square or button under the pointer.
+
+        Without `sure`, the hero may stand elsewhere when the action is played: a click always begins a walk.
+        """
         if not isinstance(event, Command | KeyPressed | PointerPressed):
             return None
         if isinstance(event, PointerPressed) or not event.repeated:
             self.held = None
-        action = self._chosen(event, view, seat, legal, aim)
+        action = self._chosen(event, view, seat, legal, aim, sure=sure)
         if action == Wait() or (isinstance(action, Step) and isinstance(event, KeyPressed)):
             assert action is not None
             self.held, self.held_for = Held(seat, action, _release_of(event)), 0.0
@@ -85,7 +99,7 @@ class Hand:
         held = self.held
         if held is None or held.seat != seat:
             return None
-        stops = self.startled if isinstance(held.action, Step) else not may_wait_on(view, seat)
+        stops = self.startled if isinstance(held.action, Step) else self.stale or not may_wait_on(view, seat)
         return None if stops else held.action
 
     def _chosen(
@@ -95,6 +109,8 @@ class Hand:
         seat: Seat,
         legal: Collection[Action] | None,
         aim: Square | Button | None,
+        *,
+        sure: bool,
     ) -> Action | None:
         match event:
             case Command(CommandName.CONFIRM, repeated=False) if self.advised is not None:
@@ -112,12 +128,19 @@ class Hand:
             case Command(CommandName.BACK, repeated=False) | PointerPressed(button=3):
                 self.stop(seat)
             case PointerPressed(button=1):
-                return self._click(aim, view, seat, legal)
+                return self._click(aim, view, seat, legal, sure=sure)
         return None
 
+    def plan(self, event: InputEvent, view: View, seat: Seat, aim: Square | Button | None) -> None:
+        """Take an input before a seat is asked again: stop its walk, begin one, or queue the next turn's action."""
+        if isinstance(event, Command | KeyPressed) and event.repeated:
+            return
+        action = self.handle(event, view, seat, None, aim, sure=False)
+        self.queued = action or self.queued
+
     def stop(self, seat: Seat) -> None:
-        """End a seat's walk, aiming, and repeating of a held control."""
-        self.aiming = self.held = None
+        """End a seat's walk, aiming, and repeating of a held control, and drop what is queued."""
+        self.aiming = self.held = self.queued = None
         self.walks.pop(seat, None)
 
     def confirms(self, view: View, seat: Seat) -> Button:
@@ -180,7 +203,7 @@ class Hand:
         return None
 
     def _click(
-        self, aim: Square | Button | None, view: View, seat: Seat, legal: Collection[Action] | None
+        self, aim: Square | Button | None, view: View, seat: Seat, legal: Collection[Action] | None, *, sure: bool
     ) -> Action | None:
         if isinstance(aim, str):
             return self._press(aim, view, seat, legal)
@@ -189,10 +212,10 @@ class Hand:
         walked = self.walks.pop(seat, None)
         if square is None or walked is not None:
             return None
-        if square == (hero.x, hero.y):
+        if square == (hero.x, hero.y) and sure:
             return self._take(Descend(), legal) if on_stairs(view, seat) else None
         beside = (square[0] - hero.x, square[1] - hero.y)
-        if beside in HEADINGS:
+        if beside in HEADINGS and (sure or self.aiming):
             heading = HEADINGS.index(beside)
             return self._take((self.aiming or Step)(heading), legal)
         self.aiming = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.cabinets.cisterns.rules.state import MOST_HEARTS
+from game.cabinets.cisterns.rules.turn import BREATH
 from game.cabinets.cisterns.rules.views import HeroSeen, View
 from game.cabinets.cisterns.stage.figures import heart
 from game.core.rules import Seat
@@ -24,7 +25,8 @@ _LETTERS = "ABCDEFGH"
 def panel_of(given: Surroundings, view: View, seat: Seat) -> Panel:
     """Return a seat's panel in three rows or two; a fallen hero or one that is down says so in place of its bag."""
     hero = view.heroes[seat]
-    hearts = Pips(partial(heart, True), partial(heart, False), hero.hearts, MOST_HEARTS, _HEART, _HEART, _HEART)
+    part = 100 * hero.breath // BREATH if hero.hearts else 0
+    hearts = Pips(partial(heart, True), partial(heart, False), hero.hearts, MOST_HEARTS, _HEART, _HEART, _HEART, part)
     keys = [_key(number) for number in range(len(_LETTERS)) if hero.keys >> number & 1]
     if not hero.hearts or hero.down:
         text = given.texts.line("cisterns.seat.down" if hero.hearts else "cisterns.seat.fallen")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from game.cabinets.cisterns.knowledge import Knowledge, Square
-from game.cabinets.cisterns.rules.state import Action, Bomb, Descend, Drink, Shove, Step, Wait
-from game.cabinets.cisterns.rules.turn import BLAST
+from game.cabinets.cisterns.rules.state import Action, Bomb, Descend, Drink, Options, Shove, Step, Wait
+from game.cabinets.cisterns.rules.turn import BLAST, WATER_EVERY, WATER_HEARD
 from game.cabinets.cisterns.rules.views import DARK, NOW, MonsterSeen, View
 from game.core.forge.model.level import DOOR, GATES, HEADINGS, LOCKED, RUBBLE
 from game.core.rules import Seat
@@ -65,6 +65,16 @@ def _ground(code: int) -> list[Line]:
     if tile in (DOOR, RUBBLE):
         return [("cisterns.at.door" if tile == DOOR else "cisterns.at.rubble", {})]
     return [("cisterns.at.dark", {})] if code & DARK else []
+
+
+def water_line(view: View, options: Options) -> Line | None:
+    """Return what to say of the water once it is heard; None before."""
+    left = options.turns - view.turn
+    if left > WATER_HEARD:
+        return None
+    if left > 0:
+        return "cisterns.stage.water_heard", {"turns": left}
+    return "cisterns.stage.water_takes", {"turns": WATER_EVERY - view.turn % WATER_EVERY}
 
 
 def leads_to(view: View, seat: Seat, action: Action) -> Square | None:

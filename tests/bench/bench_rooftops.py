@@ -22,8 +22,8 @@ import pygame
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.rooftops.course import course_of, runner_of
-from game.cabinets.rooftops.rules import LEAD, PARS, SLICE, SPARE, TICKS, Options, Rooftops, Run, View
-from game.cabinets.rooftops.scenes.first_race import first_race
+from game.cabinets.rooftops.rules import LEAD, PARS, SLICE, SPARE, TICKS, Options, Rooftops, Run, View, course_for
+from game.cabinets.rooftops.scenes.races import first_race
 from game.cabinets.rooftops.stage.stage import RooftopsStage
 from game.cabinets.rooftops.steering import pairs
 from game.cabinets.rooftops.tape import Tape
@@ -248,7 +248,7 @@ def strength(levels: int) -> None:
             match = Match(cabinet.rules, 1, Options(), number)
             bot_session(cabinet, match, {0: parse_spec(name, cabinet.bots)}, logs=None, inline=True).run()
             view: View = match.view(0)
-            course = course_of("rhythm", 160, 1, "", view.number)
+            course = course_for(Options(), view.number)
             tape = Tape(course, course.start())
             tape.search()
             runner = view.runners[0]

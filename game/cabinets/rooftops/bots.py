@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import repeat
 from random import Random
 from typing import Any, ClassVar
 
-from game.cabinets.rooftops.course import Course, Runner, numbers_of
+from game.cabinets.rooftops.course import Course, Runner
 from game.cabinets.rooftops.rules import AHEAD, MOST_TICKS, TICKS, Run, View, course_for
 from game.cabinets.rooftops.shortcuts import Shortcuts
 from game.cabinets.rooftops.steering import pairs
@@ -14,6 +16,10 @@ from game.core.bots import Bot, Request
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.world import World
 
+FLIGHT = 50
+"""Number of ticks until a jump has ended, about."""
+FALL = 60
+"""Number of ticks in which a fall ends, on a roof or below the level."""
 PLANNED = 90
 """Number of ticks that a plan is kept ahead of the match."""
 
@@ -25,49 +31,68 @@ def offer(runner: Runner, buttons: list[int], slices: int) -> Run:
 
 
 class RookieBot(Bot[View, Run]):
-    """Runs to the right, looks a third of a second ahead, and jumps if running on would harm it."""
+    """Runs to the right, looks a third of a second ahead, and stops before some jumps; others it makes unseeing."""
 
     light = True
     looks = 22
     """Number of ticks that the bot looks ahead while it runs."""
     holds = (30, 16, 8, 3)
     """Numbers of ticks for which the bot may hold a jump."""
-    blind = 14
+    blind = 5
     """One jump in so many is made without looking ahead."""
+    stops = 2
+    """It stops before one jump in so many."""
+    pause = (30, 80)
+    """Least and greatest number of ticks of such a stop."""
+    back = (8, 24)
+    """Least and greatest number of ticks of a step back where no jump helps."""
+    _tape: Tape | None = None
+    """What it presses, kept from slice to slice: a jump is held for longer than a slice."""
 
     def decide(self, request: Request) -> Run:
         view: View = request.view
-        world = course_for(self.setup.options, view.number).world
-        runner = view.runners[self.setup.seat]
-        numbers, held, random = numbers_of(runner, world), list[int](), Random(request.seed)
-        most = min(MOST_TICKS, (view.slices + 1) * TICKS + AHEAD - runner.clock)
-        while len(held) < most:
-            for buttons in self._buttons(numbers, world, random):
-                held.append(buttons)
-                world.run(numbers, buttons, 1)
-        return offer(runner, held, view.slices)
+        runner, random = view.runners[self.setup.seat], Random(request.seed)
+        tape = self._tape
+        if tape is None or not tape.holds(runner):
+            tape = self._tape = Tape(course_for(self.setup.options, view.number), runner)
+        while tape.end < runner.clock + TICKS + AHEAD:
+            for buttons in self._buttons(tape.numbers, tape.world, random):
+                tape.press(buttons)
+        return offer(runner, tape.buttons[runner.clock - tape.begin :], view.slices)
 
     def _buttons(self, numbers: Any, world: World, random: Random) -> list[int]:
-        """Return the buttons the bot presses next: for one tick, or for a whole jump."""
+        """Return the buttons the bot presses next: for one tick, a stop, a whole jump, or a step back for a run-up."""
+        on = [n.RIGHT] * self.looks
         if not numbers[n.GROUND] or numbers[n.DEAD]:
             return [n.RIGHT]
-        if self._survives(numbers, world, [n.RIGHT] * self.looks) and numbers[n.SPEED_X]:
+        if numbers[n.SPEED_X] and _after(numbers, world, on) is not None:
             return [n.RIGHT]
-        jumps = [[n.RIGHT | n.LEAP] * hold + [n.RIGHT] * (50 - hold) for hold in self.holds]
+        jumps = [[n.RIGHT | n.LEAP] * hold + [n.RIGHT] * (FLIGHT - hold) for hold in self.holds]
+        if numbers[n.SPEED_X] and random.randrange(self.stops) == 0:
+            return [0] * random.randint(*self.pause)
         if random.randrange(self.blind) == 0:
-            return random.choice(jumps)[:30]
-        for jump in (jumps, jumps[::-1])[random.randrange(2)]:
-            if self._survives(numbers, world, jump):
-                return jump[:30]
-        return [n.RIGHT, n.RIGHT] if not numbers[n.SPEED_X] or random.randrange(3) else [0, 0]
+            return random.choice(jumps)
+        landings = [(jump, _after(numbers, world, jump)) for jump in jumps]
+        fit = [
+            jump
+            for jump, there in landings
+            if there is not None and any(_after(there, world, more) is not None for more in (on, *jumps))
+        ]
+        if fit:
+            return random.choice(fit)
+        return [0, 0] if numbers[n.SPEED_X] else [n.LEFT] * random.randint(*self.back)
 
-    def _survives(self, numbers: Any, world: World, buttons: list[int]) -> bool:
-        tried = numbers.copy()
-        for pressed in buttons:
-            world.run(tried, pressed, 1)
-            if tried[n.DEAD]:
-                return False
-        return True
+
+def _after(numbers: Any, world: World, buttons: Sequence[int]) -> Any | None:
+    """Return the runner where it next stands after these buttons, running on; None if that kills it."""
+    tried = numbers.copy()
+    for place, pressed in enumerate((*buttons, *repeat(n.RIGHT, FALL))):
+        if place >= len(buttons) and tried[n.GROUND]:
+            break
+        world.run(tried, pressed, 1)
+        if tried[n.DEAD]:
+            return None
+    return tried
 
 
 class PlannerBot(Bot[View, Run]):

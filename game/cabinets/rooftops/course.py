@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
@@ -19,13 +19,19 @@ from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import Level, Recipe, Value
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.world import World, world_of
-from game.core.forge.proof.platform import told
+from game.core.forge.proof.platform import squares_to_goal, told
 
 FIRST = "first"
 """The option that stands, in place of a code, for the first level, which is always the same."""
 LEVELS = Given("rooftops", "platform", 320, 48)
 """The levels that a match may be given by their codes."""
 HIGH = 15
+MEDALS = {"gold": 1100, "silver": 1300, "bronze": 1600}
+"""The time of each medal, in thousandths of that of a way that a search found."""
+COMPUTED = 750
+"""How long such a way takes where none is carried, in thousandths of the par: the middle of 500 courses."""
+JEWEL_SQUARES, JEWEL_TICKS = 40, 130
+"""Squares of way, and ticks of the par, for which a jewel counts that a goal asks for."""
 _Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
 _Place: TypeAlias = Annotated[int, msgspec.Meta(ge=-(1 << 14), le=1 << 17)]
 _Speed: TypeAlias = Annotated[int, msgspec.Meta(ge=-160, le=160)]
@@ -33,6 +39,7 @@ _Few: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=63)]
 _Bits: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=1 << 60)]
 
 DIFFICULTIES: Mapping[str, tuple[Mapping[str, Value], ...]] = {
+    "ideas": tuple({"difficulty": difficulty} for difficulty in range(5)),
     "rhythm": (
         {"enemy": 0, "wait": 0, "jump": 600},
         {},
@@ -51,8 +58,8 @@ DIFFICULTIES: Mapping[str, tuple[Mapping[str, Value], ...]] = {
         {"traps": 0, "monsters": 0},
         {},
         {"traps": 40, "monsters": 60},
-        {"traps": 80, "monsters": 100, "columns": 5, "rows": 5},
-        {"traps": 120, "monsters": 140, "columns": 6, "rows": 5},
+        {"traps": 60, "monsters": 70, "columns": 5, "rows": 5},
+        {"traps": 80, "monsters": 90, "columns": 5, "rows": 5},
     ),
     "multipass": (
         {"enemy": 0, "hill_enemy": 0, "block_enemy": 0, "hard": 0, "gap_most": 4},
@@ -149,11 +156,51 @@ class Course:
     level: Level
     world: World
     par: int
-    goal_x: int
-    """Column of the level's goal, in units of the physics."""
 
     def start(self) -> Runner:
         return runner_of(self.world.runner())
+
+    @cached_property
+    def whole(self) -> int:
+        """The way left at the start, in squares."""
+        return self.left(self.world.runner(), 1 << 30)
+
+    @cached_property
+    def medals(self) -> dict[str, int]:
+        """The most ticks for each medal, the best medal first."""
+        way = sum(ticks for ticks, _ in self.level.way) or self.par * COMPUTED // 1000
+        return {medal: way * share // 1000 for medal, share in MEDALS.items()}
+
+    def medal(self, ticks: int) -> str:
+        """Return the medal of a run that took so many ticks; "" for none, and where it did not arrive (0)."""
+        return next((medal for medal, most in self.medals.items() if 0 < ticks <= most), "")
+
+    def next_medal(self, ticks: int) -> str:
+        """Return the medal above that of a run; "" above gold. 0 ticks: above no run."""
+        names = ("", *reversed(self.medals), "")
+        return names[names.index(self.medal(ticks)) + 1] if ticks else names[1]
+
+    def left(self, numbers: Any, so_far: int) -> int:
+        """Return the squares that a runner with these numbers has left to go, at most `so_far`; 0 at the goal.
+
+        A jewel that the goal still asks for counts as `JEWEL_SQUARES`.
+        """
+        if numbers[n.GOAL]:
+            return 0
+        stride, base = int(self.world.shape[0]), int(self.world.shape[1])
+        x, y = (int(numbers[n.X]) + n.WIDE // 2) // n.SQUARE, (int(numbers[n.Y]) + n.TALL // 2) // n.SQUARE
+        away = self._away[base + min(y, self.world.height - 1) * stride + x]
+        missing = max(0, self.world.jewels - int(numbers[n.GEM_COUNT]))
+        return min(so_far, max(1, away + JEWEL_SQUARES * missing)) if away >= 0 else so_far
+
+    def share(self, left: int) -> int:
+        """Return the part of the way that is run where so many squares are left, in thousandths."""
+        return max(0, 1000 - 1000 * left // max(1, self.whole))
+
+    @cached_property
+    def _away(self) -> list[int]:
+        """The squares from each square of the grid to the goal, around solid ones; -1 where there is no way."""
+        return list(plain(squares_to_goal(self.world)))
 
 
 def course_of(method: str, width: int, difficulty: int, code: str, number: int) -> Course:
@@ -179,5 +226,4 @@ def _made(method: str, width: int, difficulty: int, number: int) -> Course:
 def _course(level: Level) -> Course:
     world = world_of(level)
     par = told(world, level.way).ticks if level.way else 0
-    goal = next((entity.x for entity in level.entities if entity.kind == "goal"), 0)
-    return Course(level, world, par or 8 * level.width + 120, goal * n.SQUARE)
+    return Course(level, world, par or 8 * level.width + 120 + JEWEL_TICKS * world.jewels)

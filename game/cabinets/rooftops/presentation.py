@@ -55,7 +55,10 @@ PRESENTATION = Presentation(
     stall=Stall("gable", "#8A4A63", DEEP_GLAZE, "#F6C26A", goods),
     sounds=SOUNDS,
     points=False,
-    more=(Entry("first", "footprints", "rooftops.scenes.first_race:first_race"),),
+    more=(
+        Entry("daily", "calendar", "rooftops.scenes.daily:daily"),
+        Entry("first", "footprints", "rooftops.scenes.races:first_race"),
+    ),
     guides={"first": "rooftops.stage.guide:FIRST", "tenths": "rooftops.stage.guide:TENTHS"},
     plays=("platform",),
     pictures="rooftops.stage.rules:rules_pictures",

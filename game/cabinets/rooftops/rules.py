@@ -42,7 +42,8 @@ AFTER_FIRST = 200
 """Number of slices that others have left after the first runner reaches the goal."""
 PARS, SPARE = 3, 300
 """A race lasts at most PARS times the par, plus SPARE slices."""
-_CODE: Any = Annotated[str, msgspec.Meta(max_length=MOST_LETTERS, examples=[FIRST])]
+_OVERRULED = ("method", "width", "difficulty")
+_CODE: Any = Annotated[str, msgspec.Meta(max_length=MOST_LETTERS, examples=[FIRST], extra={"overrules": _OVERRULED})]
 _Ticks: Any = Annotated[int, msgspec.Meta(ge=1, le=255)]
 _Buttons: Any = Annotated[int, msgspec.Meta(ge=0, le=n.BUTTONS)]
 _Held: Any = Annotated[tuple[tuple[_Ticks, _Buttons], ...], msgspec.Meta(max_length=MOST_TICKS)]
@@ -52,10 +53,10 @@ _Count: Any = Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
 class Options(msgspec.Struct, frozen=True):
     """How the level is made, its difficulty, and which ghost runs along. Raises OptionError for an invalid level."""
 
-    method: Literal["rhythm", "ore", "rooms", "multipass"] = "rhythm"
+    method: Literal["ideas", "rhythm", "ore", "rooms", "multipass"] = "ideas"
     width: Annotated[int, msgspec.Meta(ge=100, le=320)] = 160
     difficulty: Annotated[int, msgspec.Meta(ge=0, le=4)] = 1
-    ghosts: Literal["none", "best", "par"] = "best"
+    ghosts: Literal["none", "ahead", "best", "par"] = "ahead"
     level: _CODE = ""
 
     def __post_init__(self) -> None:
@@ -81,6 +82,8 @@ class State(msgspec.Struct):
     seats: int
     number: int = 0
     runners: list[Runner] = []
+    left: list[int] = []
+    """As in `View.left` (`Course.left`)."""
     ran: list[tuple[tuple[int, int], ...]] = []
     """The buttons that each runner ran with in the last slice, as in `Run.held`."""
     slices: int = 0
@@ -94,6 +97,9 @@ class View(msgspec.Struct, frozen=True):
 
     number: Annotated[int, msgspec.Meta(ge=0, le=MOST_NUMBER)]
     runners: Annotated[tuple[Runner, ...], msgspec.Meta(max_length=4)]
+    left: Annotated[tuple[_Count, ...], msgspec.Meta(max_length=4)]
+    """The squares of way that each runner had left where it came nearest to the goal, and 40 for each jewel that it
+    still had to bring; 0 at the goal."""
     ran: Annotated[tuple[_Held, ...], msgspec.Meta(max_length=4)]
     """The buttons that each runner ran with in the last slice, as in `Run.held`."""
     slices: _Count
@@ -111,7 +117,7 @@ class Rooftops(Rules[State, Options, Run, View]):
 
     info = GameInfo(
         "rooftops",
-        version=2,
+        version=4,
         seats=(1, 2, 3, 4),
         options=Options,
         action=Run,
@@ -164,6 +170,7 @@ class Rooftops(Rules[State, Options, Run, View]):
             state.number = moves[0].action + 1
             course = course_for(state.options, state.number)
             state.runners = [course.start() for _ in range(state.seats)]
+            state.left = [course.whole] * state.seats
             state.ran = [()] * state.seats
             return [Event("numbered", {"number": state.number})]
         state.ran = [()] * state.seats
@@ -179,13 +186,16 @@ class Rooftops(Rules[State, Options, Run, View]):
             for ticks, buttons in ran:
                 course.world.run(numbers, buttons, ticks)
             state.runners[move.seat], state.ran[move.seat] = runner_of(numbers), ran
+            state.left[move.seat] = course.left(numbers, state.left[move.seat])
             events += _told(move.seat, before, state.runners[move.seat])
         if not state.first_goal and any(runner.goal for runner in state.runners):
             state.first_goal = state.slices
         return events
 
     def result(self, state: State) -> Result:
-        places = ranked([self._rank(runner) for runner in state.runners])
+        places = ranked(
+            [(-left, 0 if left else -runner.net) for left, runner in zip(state.left, state.runners, strict=True)]
+        )
         lines = [
             SeatResult(
                 rank,
@@ -203,26 +213,25 @@ class Rooftops(Rules[State, Options, Run, View]):
         done = all(runner.goal for runner in state.runners)
         return Result(tuple(lines), "rooftops.end.all" if done else "rooftops.end.time")
 
-    def _rank(self, runner: Runner) -> tuple[bool, int, int]:
-        return runner.goal > 0, -runner.net if runner.goal else 0, 0 if runner.goal else runner.furthest // n.SQUARE
-
     def scores(self, state: State) -> tuple[int, ...]:
-        """Return columns run, or at the goal 1000 points and one more for each tenth of a second below the limit."""
+        """Return squares of way run, or at the goal 1000 points and one more for each tenth of a second below the
+        limit."""
         if not state.number:
             return (0,) * state.seats
-        par = course_for(state.options, state.number).par
+        course = course_for(state.options, state.number)
         return tuple(
-            1000 + max(0, PARS * par + SPARE * TICKS - runner.net) // TICKS
+            1000 + max(0, PARS * course.par + SPARE * TICKS - runner.net) // TICKS
             if runner.goal
-            else min(999, runner.furthest // n.SQUARE)
-            for runner in state.runners
+            else min(999, course.whole - left)
+            for runner, left in zip(state.runners, state.left, strict=True)
         )
 
     def turns(self, state: State) -> int:
         return -(-state.slices // 10)
 
     def view(self, state: State, viewer: Viewer) -> View:
-        return View(state.number, tuple(state.runners), tuple(state.ran), state.slices, self._limit(state))
+        runners, left, ran = tuple(state.runners), tuple(state.left), tuple(state.ran)
+        return View(state.number, runners, left, ran, state.slices, self._limit(state))
 
     def sketch(self, view: View) -> str:
         return "\n".join("." * (runner.x // n.SQUARE // 3) + ">" for runner in view.runners)

@@ -186,6 +186,8 @@ class Shortcuts:
     def better(self, runner: Any, way: Sequence[int]) -> list[int] | None:
         """Return the buttons per tick of a way from a runner that counts less than `way`; None if none was found."""
         world = self.world
+        if runner[n.GEM_COUNT] < world.jewels:
+            return None  # ways are compared by how near they come to the goal, which does not count yet
         before = self._net(runner, way)
         arrays = (world.shape, world.grid, world.near, world.movers, world.first, world.members, self._searcher.away)
         kept = (self._now, self._later, self._parents, self._pressed, self._heap, self._seen, self._scores)
@@ -197,8 +199,7 @@ class Shortcuts:
                 break
             found = self._back(runner, place)
             if not there[n.GOAL]:
-                ticks, weight, nodes = TRIES[0]
-                on, _, _ = self._searcher.look(there, ticks, weight, nodes)
+                on, _, _ = self._searcher.find(there, TRIES[:1])
                 if not on:
                     continue
                 found += [buttons for length, buttons in on for _ in range(length)]

@@ -167,12 +167,15 @@ class Other:
 class Ghost:
     """Buttons once pressed on the same level, run again for display; nothing depends on them."""
 
-    def __init__(self, way: Sequence[tuple[int, int]], world: World) -> None:
+    def __init__(self, way: Sequence[tuple[int, int]], world: World, pace: int = 0) -> None:
+        """`pace`: the ticks that it is to take, quicker or slower than it was; 0 for as long as it took."""
+        self.ticks = sum(ticks for ticks, _ in way)
+        self.pace = pace or self.ticks
         self.world = world
         self.numbers = world.runner()
         self._way = deque(buttons for ticks, buttons in way for _ in range(ticks))
 
     def follow(self, clock: int) -> None:
-        """Run the ghost on to a tick of its own clock."""
-        while self._way and self.numbers[n.CLOCK] < clock:
+        """Run the ghost on to where it is to be at a tick of the race."""
+        while self._way and self.numbers[n.CLOCK] * self.pace < clock * self.ticks:
             self.world.run(self.numbers, self._way.popleft(), 1)

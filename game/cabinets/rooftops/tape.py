@@ -12,6 +12,7 @@ import msgspec
 from game.cabinets.rooftops.course import Course, Runner, numbers_of
 from game.core.compiled import array, plain
 from game.core.forge.model.land import SOLID
+from game.core.forge.model.level import SPIKES
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.movers import CHECKPOINT, KIND, LEFT_EDGE, MOVER, WIDTH
 from game.core.forge.physics.world import World, world_of
@@ -31,13 +32,21 @@ LEAST_GROUND = 5
 """Least number of columns of a stretch of ground at whose ends a careful bot avoids some."""
 
 
+def _top_of(column: bytearray) -> int:
+    """Return the row of the ground of a column, whatever hangs above it; its height if there is none, or spikes."""
+    top = len(column)
+    while top and column[top - 1] in SOLID:
+        top -= 1
+    return len(column) if SPIKES in column else top
+
+
 @lru_cache(maxsize=8)
 def careful_world(course: Course) -> World:
-    """Return the level with wider gaps and movers: a way through it still works a few ticks early or late."""
+    """Return the level with wider gaps, pits and movers: a way through it still works a few ticks early or late."""
     level = course.level
     tiles = bytearray(level.tiles)
-    columns = [tiles[x :: level.width] for x in range(level.width)]
-    held = [any(tile in SOLID for tile in column) for column in columns]
+    tops = [_top_of(tiles[x :: level.width]) for x in range(level.width)]
+    held = [top < level.height for top in tops]
     begin = 0
     for x in range(1, level.width + 1):
         if x < level.width and held[x] == held[begin]:
@@ -45,7 +54,7 @@ def careful_world(course: Course) -> World:
         if held[begin] and x - begin >= LEAST_GROUND:
             edges = [*range(begin, begin + ROOM)] * (begin > 0) + [*range(x - ROOM, x)] * (x < level.width)
             for edge in edges:
-                tiles[edge :: level.width] = bytes(level.height)
+                tiles[edge + tops[edge] * level.width :: level.width] = bytes(level.height - tops[edge])
         begin = x
     world = world_of(msgspec.structs.replace(level, tiles=bytes(tiles)))
     movers = plain(world.movers)
@@ -90,11 +99,10 @@ class Tape:
         """Search a way from the plan's end. Return whether one was found."""
         self._way = []
         for searcher in self._searchers:
-            for ticks, weight, most in tries:
-                way, _, _ = searcher.look(self.numbers, ticks, weight, most)
-                if way:
-                    self.take(way)
-                    return True
+            way, _, _ = searcher.find(self.numbers, tries)
+            if way:
+                self.take(way)
+                return True
         return False
 
     def take(self, way: Sequence[tuple[int, int]]) -> None:

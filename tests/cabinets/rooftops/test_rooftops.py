@@ -15,7 +15,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.cabinets.listed import CABINETS
-from game.cabinets.rooftops.course import DIFFICULTIES, FIRST, Course, Runner, course_of, numbers_of, runner_of
+from game.cabinets.rooftops.course import (
+    DIFFICULTIES,
+    FIRST,
+    Course,
+    Runner,
+    course_of,
+    given_course,
+    numbers_of,
+    runner_of,
+)
 from game.cabinets.rooftops.first_level import CHECKPOINTS, COINS, PITS, THINGS, WALKERS, first_level
 from game.cabinets.rooftops.rules import (
     AFTER_FIRST,
@@ -33,12 +42,12 @@ from game.cabinets.rooftops.rules import (
     course_for,
 )
 from game.cabinets.rooftops.shortcuts import Shortcuts
-from game.cabinets.rooftops.steering import Other, Own, pairs
+from game.cabinets.rooftops.steering import Ghost, Other, Own, pairs
 from game.core.bot.loading import parse_spec
 from game.core.bot.seats import bot_session
 from game.core.forge.formats.codes import write_level
 from game.core.forge.methods.registry import METHODS, level_of
-from game.core.forge.model.level import Recipe
+from game.core.forge.model.level import Entity, Level, Recipe
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.world import world_of
 from game.core.forge.proof.platform import prove
@@ -46,6 +55,8 @@ from game.core.forge.proof.repair import mended
 from game.core.match.match import Match
 from game.core.options import OptionError
 from tests.cabinets.rooftops.network import HOST, Network
+from tests.core.forge.levels import drawn
+from tests.in_turns import some
 
 FAST = n.RIGHT | n.LEAP
 TAPES = st.lists(st.sampled_from((0, n.RIGHT, n.RIGHT, n.RIGHT, FAST, n.LEFT)), min_size=1, max_size=400)
@@ -201,7 +212,7 @@ def test_a_stall_of_five_seconds_of_host_or_guest_on_a_bad_network_is_over_when_
     assert network.elsewhere[1] == 0, "who did not stall lost nothing"
     if who == 0:
         assert clocks[0] > view.slices * TICKS - BEHIND + 2 * TICKS, "it is not carried on any more"
-        assert network.elsewhere[0] <= 4 and view.runners[0].speed_x, "what is pressed counts again"
+        assert network.elsewhere[0] <= 4 and view.runners[0].held, "what is pressed counts again"
     for seat, own in enumerate(network.owns):
         assert 0 <= own.clock - clocks[seat] <= MOST_TICKS
         own.confirm(view.runners[seat])
@@ -294,24 +305,24 @@ def test_several_begin_after_a_count() -> None:
     assert match.view(0).slices == 1
 
 
+@pytest.mark.parametrize("number", some(3, [1, 2, 3]))
 @pytest.mark.parametrize("method", DIFFICULTIES)
-def test_the_way_of_a_proof_reaches_the_goal_through_the_rules_in_its_last_tick(method: str) -> None:
-    for number in (1, 2, 3):
-        course = course_of(method, 160, 2, "", number)
-        level = mended(course.level).level
-        par = sum(ticks for ticks, _ in level.way)
-        match = Match(Rooftops(), 1, Options(level=write_level(level)), 5)
-        match.tick(0.0)
-        assert match.view(0).limit == 3 * par // TICKS + 300, "a carried way is the par"
-        tape = [buttons for ticks, buttons in level.way for _ in range(ticks)]
-        now = 0.0
-        while not match.over:
-            clock = match.view(0).runners[0].clock
-            assert match.offer(0, Run(clock, pairs(tape[clock : clock + TICKS]))) is None
-            now += SLICE
-            match.tick(now + 1e-6)
-        runner = match.view(0).runners[0]
-        assert runner.goal == par and runner.deaths == 0
+def test_the_way_of_a_proof_reaches_the_goal_through_the_rules_in_its_last_tick(method: str, number: int) -> None:
+    course = course_of(method, 160, 2, "", number)
+    level = mended(course.level).level
+    par = sum(ticks for ticks, _ in level.way)
+    match = Match(Rooftops(), 1, Options(level=write_level(level)), 5)
+    match.tick(0.0)
+    assert match.view(0).limit == 3 * par // TICKS + 300, "a carried way is the par"
+    tape = [buttons for ticks, buttons in level.way for _ in range(ticks)]
+    now = 0.0
+    while not match.over:
+        clock = match.view(0).runners[0].clock
+        assert match.offer(0, Run(clock, pairs(tape[clock : clock + TICKS]))) is None
+        now += SLICE
+        match.tick(now + 1e-6)
+    runner = match.view(0).runners[0]
+    assert runner.goal == par and runner.deaths == 0
 
 
 def test_who_is_not_there_twenty_seconds_after_the_first_is_out() -> None:
@@ -336,6 +347,41 @@ def test_coins_and_jewels_shorten_the_time_that_counts() -> None:
     assert plain.net == 900 and rich.net == 860
 
 
+def lit(asked: int) -> Level:
+    """A street with a jewel at each side of the start, and a lantern that asks for some."""
+    rows = ["." * 40] * 10 + ["#" * 40] * 2
+    things = (Entity("gem", 3, 9), Entity("start", 10, 9), Entity("gem", 20, 9), Entity("goal", 35, 9, (asked,)))
+    return drawn(rows, *things)
+
+
+@pytest.mark.parametrize(("asked", "way", "goal"), [(0, 0, True), (1, 0, True), (2, 0, False), (2, 90, True)])
+def test_a_lantern_counts_only_for_who_brings_the_jewels_that_it_asks_for(asked: int, way: int, goal: bool) -> None:
+    runner = run_whole_on(given_course(write_level(lit(asked))), [n.LEFT] * way + [n.RIGHT] * 300)
+    assert bool(runner.goal) is goal
+
+
+def test_a_lantern_asks_for_no_more_jewels_than_there_are_and_a_proof_fetches_them() -> None:
+    assert world_of(lit(99)).jewels == 2
+    proof = prove(lit(99))
+    assert proof.proved and proof.coins == 2
+
+
+def test_who_stands_before_the_lantern_is_ahead_of_who_never_moved_wherever_it_is() -> None:
+    rows = ["." * 40] * 10 + ["#" * 40] * 2
+    level = drawn(rows, Entity("start", 35, 9), Entity("goal", 5, 9))
+    match = begun(level=write_level(level))
+    now = LEAD
+    for _ in range(20):
+        clock = match.view(0).runners[0].clock
+        assert match.offer(0, Run(clock, ((TICKS, n.LEFT),))) is None
+        now += SLICE
+        match.tick(now + 1e-6)
+    assert match.view(0).left[0] < match.view(0).left[1] == 30
+    assert match.scores()[0] > match.scores()[1] == 0
+    result = match.rules.result(match.rules.load(match.dump()))
+    assert [line.rank for line in result.seats] == [1, 2]
+
+
 @pytest.mark.parametrize("text", ["no code", "SKL-AAAA", "SK1-CN000-GE80R-XXRN", "SKL-" + "A" * 5000])
 def test_a_level_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(OptionError):
@@ -357,7 +403,7 @@ def test_numbers_from_a_stranger_that_lie_outside_are_those_of_the_start() -> No
 
 
 def test_difficulty_nought_has_nothing_that_harms_but_the_depths() -> None:
-    for method in ("rhythm", "ore", "multipass"):
+    for method in ("ideas", "rhythm", "ore", "multipass"):
         for number in range(1, 16):
             course = course_of(method, 160, 0, "", number)
             kinds = {entity.kind for entity in course.level.entities}
@@ -393,6 +439,27 @@ def test_a_shortcut_counts_less_at_its_end() -> None:
     assert after.goal and not after.deaths and after.net < before.net
 
 
+def test_medals_are_won_by_the_time_of_a_way_and_the_next_one_is_named() -> None:
+    course = course_of("rhythm", 160, 1, FIRST, 1)
+    gold, silver, bronze = course.medals.values()
+    assert course.par < gold < silver < bronze
+    found = [course.medal(ticks) for ticks in (0, gold, gold + 1, silver, bronze, bronze + 1)]
+    assert found == ["", "gold", "silver", "silver", "bronze", ""]
+    above = [course.next_medal(ticks) for ticks in (0, bronze + 1, bronze, silver, gold)]
+    assert above == ["bronze", "bronze", "silver", "gold", ""]
+
+
+def test_a_pale_runner_keeps_the_pace_that_it_is_given() -> None:
+    course = course_of("rhythm", 160, 1, FIRST, 1)
+    ghost = Ghost(course.level.way, course.world, course.medals["bronze"])
+    ghost.follow(ghost.pace // 2)
+    assert abs(int(ghost.numbers[n.CLOCK]) - ghost.ticks // 2) <= 1
+    ghost.follow(ghost.pace - 2)
+    assert not ghost.numbers[n.GOAL]
+    ghost.follow(ghost.pace)
+    assert ghost.numbers[n.GOAL] == ghost.ticks == course.par
+
+
 def race(names: Sequence[str], seed: int, **options: object) -> Match:
     match = Match(CABINETS["rooftops"].rules, len(names), Options(**options), seed)  # type: ignore[arg-type]
     bots = {seat: parse_spec(name, CABINETS["rooftops"].bots) for seat, name in enumerate(names)}
@@ -407,6 +474,16 @@ def test_races_of_computers_are_the_same_every_time_and_the_better_one_wins() ->
     assert first.hash() == race(names, 5).hash()
     assert all(runner.goal for runner in first.view(0).runners[1:])
     assert first.result().seats[3].rank == 1
+
+
+def test_a_rookie_jumps_out_of_a_pit_and_over_the_gap_behind_it() -> None:
+    match = race(("rookie",), 11, width=100)
+    assert match.view(0).runners[0].furthest > 40 * n.SQUARE
+
+
+@pytest.mark.slow
+def test_rookies_come_to_the_lantern_of_most_courses() -> None:
+    assert sum(bool(race(("rookie",), seed).view(0).runners[0].goal) for seed in range(20)) >= 12
 
 
 @pytest.mark.slow

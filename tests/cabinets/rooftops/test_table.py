@@ -14,11 +14,11 @@ import pytest
 
 from game.cabinets.rooftops.course import DIFFICULTIES, FIRST, Course, course_of
 from game.cabinets.rooftops.first_level import first_level
-from game.cabinets.rooftops.rules import MOST_TICKS, Options
-from game.cabinets.rooftops.scenes.first_race import first_race
+from game.cabinets.rooftops.rules import MOST_TICKS, SLICE, Options
+from game.cabinets.rooftops.scenes.races import first_race
 from game.cabinets.rooftops.stage import ghosts
 from game.cabinets.rooftops.stage.figures import sign, sign_px
-from game.cabinets.rooftops.stage.finish import HELD_FOR, Finish, Told, next_options
+from game.cabinets.rooftops.stage.finish import HELD_FOR, Finish, Told, Try, next_options
 from game.cabinets.rooftops.stage.finish import Way as FinishWay
 from game.cabinets.rooftops.stage.footprints import AFTER, Footprints
 from game.cabinets.rooftops.stage.stage import RooftopsStage
@@ -111,12 +111,22 @@ def test_four_at_one_screen_run_at_once() -> None:
             assert stage.numbers(seat)[n.SPEED_X] > 0, seat
         assert all(own.clock <= 24 for own in stage.own.values()), "nobody ran before the race began"
         assert [stage.claims.sources(seat) for seat in range(4)] == [[FIRST_HALF], [SECOND_HALF], [pad(0)], [pad(1)]]
-        driver.step(70)
-        assert all(runner.x > stage.course.world.start[0] + 300 for runner in table.feed.view.runners)
+        first = stage.course.world.start[0]
+        driver.until(lambda: all(runner.x > first + 300 for runner in table.feed.view.runners))
         driver.top.handle(LET_GO[0])
         driver.top.handle(LET_GO[3])
-        driver.step(30)
+        driver.step(10)
         assert stage.numbers(0)[n.HELD] == stage.numbers(3)[n.HELD] == 0 < stage.numbers(1)[n.HELD]
+
+
+def test_levels_of_rooms_say_how_many_jewels_light_the_lantern() -> None:
+    with driving(a_table("human", method="rooms")) as driver:
+        _, stage = table_of(driver)
+        driver.step(2)
+        assert stage.instruction() == ("rooftops.stage.fetch", {"jewels": 10})
+        (own,) = stage.own.values()
+        own.numbers[n.GEM_COUNT] = 10
+        assert stage.instruction() == ("rooftops.stage.instruction", {})
 
 
 def test_signs_of_four_runners_differ_without_their_colours_at_the_size_of_the_smallest_window() -> None:
@@ -259,12 +269,13 @@ def press_button(driver: Driver, way: FinishWay) -> None:
 @pytest.mark.parametrize("text_size", [100, 150])
 def test_the_card_at_the_goal_stands_in_a_narrow_frame(language: str, text_size: int) -> None:
     given = Surroundings(Texts(language, ["A"]), Typeface(text_size), [], 0, Options())
-    finish = Finish(given, course_of("ore", 160, 2, "", 5))
-    finish.tell(Told(1900, 1800, coins=2, jewels=1, deaths=0, par=2000, best=1950, proof=1700))
-    for height in narrow.HEIGHTS:
-        (card,) = finish.widgets.widgets
-        assert isinstance(card, Laid)
-        narrow.check(card, Box(0, 0, narrow.WIDTH, height))
+    for tried in (Try(), Try(told=given.texts.line("days.counted"))):
+        finish = Finish(given, course_of("ore", 160, 2, "", 5), tried)
+        finish.tell(Told(1900, 1800, coins=2, jewels=1, deaths=0, par=2000, best=1950, pale=1700))
+        for height in narrow.HEIGHTS:
+            (card,) = finish.widgets.widgets
+            assert isinstance(card, Laid)
+            narrow.check(card, Box(0, 0, narrow.WIDTH, height))
 
 
 @pytest.mark.parametrize(
@@ -302,7 +313,7 @@ def test_the_next_number_is_a_shade_harder_and_a_jump_at_the_goal_does_not_lead_
         assert following.feed.number == table.feed.number + 1
         assert following.feed.options == Options(difficulty=0), "the par was not beaten"
     course = course_of("ore", 160, 2, "", 5)
-    told = Told(course.par - 1, 0, 0, 0, deaths=0, par=course.par, best=0, proof=0)
+    told = Told(course.par - 1, 0, 0, 0, deaths=0, par=course.par, best=0, pale=0)
     for run, before, after in (
         (told, 2, 3),
         (told, 4, 4),
@@ -341,6 +352,26 @@ def test_the_way_back_to_the_flag_held_begins_anew_and_keeps_nothing_of_the_run(
         driver.step(2)
         assert again.feed.number == table.feed.number and not stage.own[0].begun
         assert recordings() == [again.feed.recording]
+
+
+def test_who_is_alone_and_not_at_the_lantern_in_time_has_not_won() -> None:
+    with driving(a_table("human", method="rooms")) as driver:
+        table, stage = table_of(driver)
+        driver.top.handle(PRESSED[0])
+        driver.step(30)
+        driver.top.handle(LET_GO[0])
+        told = table.summary()
+        assert told is not None and not told.won and "0 of 10" in told.text
+        assert (
+            told.title == table.texts.line("rooftops.stage.missed_title")
+            and f" {stage.view.limit * SLICE:.0f} " in told.text
+        )
+    with at_the_goal() as (_, table, _):
+        assert table.summary() is None
+    with driving(a_table("rookie", level=FIRST)) as driver:
+        driver.step(5)
+        watched = driver.top
+        assert isinstance(watched, TableScene) and watched.summary() is None, "nobody ran here"
 
 
 def test_the_end_of_a_race_of_several_is_told_by_the_results() -> None:

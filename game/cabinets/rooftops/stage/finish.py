@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -10,23 +10,25 @@ from typing import Any
 
 import msgspec
 
-from game.cabinets.rooftops.course import FIRST, Course
-from game.cabinets.rooftops.rules import Options
+from game.cabinets.rooftops.course import DIFFICULTIES, FIRST, Course
+from game.cabinets.rooftops.rules import SLICE, Options, View
 from game.core.forge.formats.reading import code_of
 from game.core.forge.physics import numbers as n
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import LANTERN, PAPER, SAND
+from game.engine.colour import LANTERN, PAPER, SAND, Colour
 from game.engine.input import Command, CommandName, Device, InputEvent, KeyPressed, PointerMoved, PointerPressed
 from game.engine.light import drop_shadow
 from game.engine.ornament import GLASS
-from game.engine.stage import Following, Surroundings
+from game.engine.stage import Following, Summary, Surroundings
 from game.engine.text import Weight
 from game.engine.widgets.parts.label import OneLine
 from game.engine.widgets.parts.tree import Column, Either, Fill, Laid, Of, Pad, Row
+from game.ground.texts import Texts
 from game.kit.drawing.sheet import draw_sheet
 from game.kit.widgets import StageButton, StageWidgets
 
+METALS: Mapping[str, Colour] = {"gold": "#F2B134", "silver": "#CBD3DE", "bronze": "#D08A52"}
 HARDEST = 4
 TOO_MANY = 6
 """Number of deaths in a run after which the next level is slightly easier."""
@@ -34,7 +36,6 @@ SETTLE = 0.5
 """Seconds after the goal for which a key that also jumps does not choose anything."""
 HELD_FOR = 36
 """Number of ticks for which the key back to the flag must be held to restart from the beginning."""
-_METHODS = ("rhythm", "ore", "rooms", "multipass")
 _PADDING, _GAP = 24.0, 12.0
 _FROM_TOP = 0.1
 """Where the card begins below the pane's top, as a share of its height: above the runner and a guide's sentence."""
@@ -60,8 +61,22 @@ class Told:
     par: int
     best: int
     """The best time before this run."""
-    proof: int
-    """Time of the level's proof."""
+    pale: int
+    """Time of the pale runner, if it is not the best run."""
+
+
+@dataclass(frozen=True)
+class Try:
+    """A try at the course of a day, of which only the first one counts."""
+
+    counts: bool = False
+    told: str = ""
+    """What the card says of it; "" for a run of no day."""
+
+    @property
+    def onward(self) -> Way:
+        """The way that leads on: at the course of a day to the same course again, elsewhere to the next one."""
+        return Way.AGAIN if self.told else Way.NEXT
 
 
 def next_options(options: Options, course: Course, told: Told) -> Options:
@@ -76,15 +91,15 @@ def next_options(options: Options, course: Course, told: Told) -> Options:
     harder = int(below) if options.level == FIRST else min(HARDEST, options.difficulty + below - easier)
     method = course.level.recipe.method
     return msgspec.structs.replace(
-        options, level="", difficulty=harder, method=method if method in _METHODS else options.method
+        options, level="", difficulty=harder, method=method if method in DIFFICULTIES else options.method
     )
 
 
 class Finish:
     """The card shown at the goal. A person's choice stands in `following` or `copied` until the stage takes it."""
 
-    def __init__(self, surroundings: Surroundings, course: Course) -> None:
-        self._surroundings, self._course = surroundings, course
+    def __init__(self, surroundings: Surroundings, course: Course, tried: Try) -> None:
+        self._surroundings, self._course, self._tried = surroundings, course, tried
         self.following: Following | None = None
         self.copied: str | None = None
         self.widgets = StageWidgets(surroundings)
@@ -99,6 +114,11 @@ class Finish:
     def shown(self) -> bool:
         """Whether a run has ended, so that the card is shown."""
         return self._told is not None
+
+    def count_as(self, tried: Try) -> None:
+        """Take the run as this try from now on."""
+        self._tried = tried
+        self._lay()
 
     def tell(self, told: Told) -> None:
         """Show the result of a run that has ended."""
@@ -131,7 +151,7 @@ class Finish:
     def take(self, way: Way) -> None:
         """Choose a way to go on."""
         options: Options = self._surroundings.options
-        match way:
+        match self._tried.onward if way is Way.NEXT else way:
             case Way.AGAIN:
                 self.following = Following(options)
             case Way.NEXT if self._told is not None:
@@ -159,8 +179,13 @@ class Finish:
             rows.append((line("rooftops.stage.best", seconds=f"{told.best / 60:.1f}"), against(told.best)))
         elif told.best:
             rows.append((line("rooftops.stage.before", seconds=f"{told.best / 60:.1f}"), against(told.best)))
-        if told.proof:
-            rows.append((line("rooftops.stage.ghost", seconds=f"{told.proof / 60:.1f}"), against(told.proof)))
+        if told.pale:
+            rows.append((line("rooftops.stage.ghost", seconds=f"{told.pale / 60:.1f}"), against(told.pale)))
+        above = self._course.next_medal(told.goal)
+        if above:
+            most = self._course.medals[above]
+            name = line("rooftops.stage.for_medal", medal=line(f"rooftops.medal.{above}"), seconds=f"{most / 60:.1f}")
+            rows.append((name, against(most)))
         return rows
 
     def _lay(self) -> None:
@@ -175,13 +200,19 @@ class Finish:
         if told.best == 0 or told.goal < told.best:
             record = line("rooftops.stage.record")
             head.append(words(record, weight=Weight.SEMIBOLD, colour=PAPER, anchor="middle"))
+        medal = self._course.medal(told.goal)
+        if medal:
+            won = line(f"rooftops.medal.{medal}")
+            head.append(words(won, size=theme.HEADING, weight=Weight.BOLD, colour=METALS[medal], anchor="middle"))
+        if self._tried.told:
+            head.append(words(self._tried.told, colour=PAPER, anchor="middle"))
         rows = []
         for name, value in self._rows(told):
             right = words(value, weight=Weight.BOLD, colour=PAPER, anchor="right")
             wide = right.natural_width()
             row = Row(Of(words(name, colour=SAND), yields=True), Of(right, wide=wide + 32, least=wide, grow=1))
             rows.append(Pad(row, 0, 2))
-        buttons = [self._button(way) for way in Way]
+        buttons = [self._button(way) for way in Way if way in (self._tried.onward, Way.AGAIN, Way.CODE)]
         ways = Either(Row(*buttons, gap=_GAP), Column(*buttons, gap=8))
         card = Column(*head, *rows, Fill(20), Row(Fill(), ways, Fill(), gap=0), gap=0)
         self.widgets.replace([Laid(style, card)])
@@ -191,7 +222,7 @@ class Finish:
         name = "copied" if way is Way.CODE and self._has_copied else name
         words = self._surroundings.texts.line(f"rooftops.stage.{name}", key=key)
         press = partial(self._chosen, way, by_pad=self._by_pad)
-        return StageButton(self.widgets.style, str(way.value[4]), words, press, lit=way is Way.NEXT)
+        return StageButton(self.widgets.style, str(way.value[4]), words, press, lit=way is self._tried.onward)
 
     def draw(self, canvas: Canvas, within: Box) -> None:
         """Draw the card in a pane."""
@@ -206,7 +237,7 @@ class Finish:
         self.widgets.draw(canvas)
 
 
-def told_of(numbers: Any, course: Course, best: int, proof: Sequence[tuple[int, int]]) -> Told:
+def told_of(numbers: Any, course: Course, best: int, pale: int) -> Told:
     """Return the result of the run that ended with these numbers."""
     goal, coins, jewels = int(numbers[n.GOAL]), int(numbers[n.COIN_COUNT]), int(numbers[n.GEM_COUNT])
     return Told(
@@ -217,5 +248,27 @@ def told_of(numbers: Any, course: Course, best: int, proof: Sequence[tuple[int, 
         int(numbers[n.DEATHS]),
         course.par,
         best,
-        sum(ticks for ticks, _ in proof),
+        pale,
     )
+
+
+def arrived(texts: Texts, course: Course, numbers: Any, best: int, *, record: bool) -> list[str]:
+    """Return what is said over a runner at the goal; `best` is the time in ticks of its best run, 0 for none."""
+    said = [("goal", int(numbers[n.GOAL])), ("par", course.par)]
+    if record:
+        said.append(("record", 0))
+    elif best:
+        said.append(("best", best))
+    return [texts.line(f"rooftops.stage.{key}", seconds=f"{ticks / 60:.1f}") for key, ticks in said]
+
+
+def missed(texts: Texts, course: Course, view: View) -> Summary | None:
+    """Return the end of a race for a person alone who did not reach the goal; None for who did."""
+    if view.runners[0].goal:
+        return None
+    runner, asked = view.runners[0], course.world.jewels
+    share, seconds = course.share(view.left[0]) // 10, round(view.limit * SLICE)
+    told = [texts.line("rooftops.stage.missed", share=share, seconds=seconds)]
+    if asked:
+        told.append(texts.line("rooftops.stage.brought", jewels=runner.jewels, asked=asked))
+    return Summary(texts.line("rooftops.stage.missed_title"), False, "\n\n".join(told))

@@ -60,11 +60,7 @@ class Footprints:
     def _search(self, numbers: Any, flag: tuple[int, int]) -> None:
         """Search a way from the flag on, for a runner that will be back there."""
         self._course.world.run(numbers, 0, n.DOWN)
-        way: Way = ()
-        for ticks, weight, most in TRIES[:2]:
-            way, _, _ = Searcher(self._course.world).look(numbers, ticks, weight, most)
-            if way:
-                break
+        way, _, _ = Searcher(self._course.world).find(numbers, TRIES[:2])
         spots = list(self._along(numbers, way))
         if self._flag == flag:
             self._spots = spots

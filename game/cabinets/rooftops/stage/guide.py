@@ -1,7 +1,6 @@
 """Two guides on the first level: what is said at which column, and what a person has learnt at its end.
 
-Time stands still while something is read. A step starts only while the runner is on the ground, so that nobody is
-stopped in the middle of a jump.
+Nothing stops: what is said stands in the sky while one runs, until its thing is behind.
 """
 
 from __future__ import annotations
@@ -29,19 +28,11 @@ from game.engine.stage.guide import Guide, Named, Place, Step, lit
 
 _BEFORE: Final = 5
 """Number of columns before a thing in which the guide speaks of it."""
+_SAID_ON: Final = 6
+"""Number of columns behind a thing up to which what is said of it stays."""
 _SET_OUT: Final = 4
 """The column from which a runner counts as under way."""
 _RUNNER, _WAY = Named("runner"), Named("way")
-
-
-def _at(column: int, wide: int) -> Callable[[View], bool]:
-    """Return a condition: the runner is on the ground within these columns."""
-
-    def come(view: View) -> bool:
-        runner = view.runners[0]
-        return runner.ground > 0 and column * n.SQUARE <= runner.x < (column + wide) * n.SQUARE
-
-    return come
 
 
 def _past(column: int) -> Callable[[View], bool]:
@@ -58,8 +49,9 @@ def _squares(x: int, y: int, wide: int = 1, high: int = 1) -> Place:
 
 
 def _read(name: str, column: int, *places: Place, wide: int = _BEFORE) -> Step[View, Run]:
-    """Return a guide's step about a thing, read before the runner meets it and skipped if the runner is past it."""
-    return Step(name, _at(column, wide), lit(*places), values=_counted, unhidden=lit(_RUNNER), optional=True)
+    """Return a guide's step about a thing, said from before the runner meets it until it is past it."""
+    until = _past(column + wide + _SAID_ON)
+    return Step(name, _past(column), lit(*places), values=_counted, unhidden=lit(_RUNNER), until=until, optional=True)
 
 
 def _begun(view: View) -> bool:

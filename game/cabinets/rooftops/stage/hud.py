@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import pygame
@@ -16,10 +17,11 @@ from game.engine.stage import READABLE_FROM, Look
 from game.engine.text import Typeface, Weight
 from game.engine.text.fitting import fitted
 from game.ground.texts import grouped
+from game.kit.drawing.sheet import draw_sheet
 from game.kit.levels.things import thing
 
 BAR_HIGH = 22.0
-_INSET = 14.0
+_INSET, _CORNER = 14.0, 8.0
 
 
 class Head(NamedTuple):
@@ -33,6 +35,7 @@ class Head(NamedTuple):
 
 def draw_way(canvas: Canvas, box: Box, heads: Sequence[Head]) -> None:
     """Draw the bar of the whole way, with the lantern at its end and all runners on it."""
+    draw_sheet(canvas, Box(box.left - 6, box.top - 5, box.width + 10, box.height + 10), _CORNER)
     left, right, y = box.left + 6, box.right - 14, box.centery
     begin, end = canvas.pixel(left, y), canvas.pixel(right, y)
     pygame.draw.line(canvas.surface, rgb(INK), begin, end, canvas.px(5))
@@ -69,33 +72,43 @@ def draw_names(
         typeface.line(canvas, text, x + side + 4, box.centery, theme.CAPTION, Weight.SEMIBOLD, PAPER, "left", outline=2)
 
 
-def draw_figures(canvas: Canvas, typeface: Typeface, box: Box, numbers: Any, look: Look | None) -> None:
-    """Write time and coins at the upper left, with sign and name if several runners are shown."""
+def draw_figures(canvas: Canvas, typeface: Typeface, box: Box, numbers: Any, asked: int, look: Look | None) -> None:
+    """Write time, coins and jewels, of those the goal asks for, at the upper left.
+
+    If several runners are shown, sign and name are below.
+    """
     if canvas.scale < READABLE_FROM:
         return
     ticks = int(numbers[n.GOAL] or numbers[n.CLOCK])
-    y, x = box.top + 20, box.left + _INSET
-    time = f"{ticks / 60:.1f}"
-    typeface.line(canvas, time, x, y, theme.HEADING, Weight.BOLD, PAPER, "left", outline=2)
-    x += typeface.measure("000.0", theme.HEADING, Weight.BOLD) + 12
-    for kind, count in (("coin", numbers[n.COIN_COUNT]), ("gem", numbers[n.GEM_COUNT])):
-        if not count and kind == "gem":
-            continue
+    high, begin = max(32.0, typeface.leading(theme.HEADING)), box.left + _INSET
+    y = box.top + 4 + high / 2
+    counted = [("coin", int(numbers[n.COIN_COUNT]), 0), ("gem", int(numbers[n.GEM_COUNT]), asked)]
+    told = [
+        (kind, grouped(count) + (f" / {most}" if most else ""), LANTERN if most and count >= most else PAPER)
+        for kind, count, most in counted
+        if kind == "coin" or count or most
+    ]
+    first = begin + typeface.measure("000.0", theme.HEADING, Weight.BOLD) + 12
+    wide = [34 + typeface.measure(words, theme.BODY, Weight.BOLD) for _, words, _ in told]
+    draw_sheet(canvas, Box(box.left + 4, box.top + 4, first + sum(wide) - box.left - 4, high), _CORNER)
+    typeface.line(canvas, f"{ticks / 60:.1f}", begin, y, theme.HEADING, Weight.BOLD, PAPER, "left", outline=2)
+    for (kind, words, colour), x in zip(told, accumulate(wide, initial=first), strict=False):
         canvas.put_middle(thing(kind, canvas.px(22)), x + 11, y)
-        typeface.line(canvas, grouped(int(count)), x + 26, y, theme.BODY, Weight.BOLD, PAPER, "left", outline=2)
-        x += 34 + typeface.measure(grouped(int(count)), theme.BODY, Weight.BOLD)
+        typeface.line(canvas, words, x + 26, y, theme.BODY, Weight.BOLD, colour, "left", outline=2)
     if look is not None:
-        side, x, y = typeface.grown(15), box.left + _INSET, box.top + 48
+        side, x, y = typeface.grown(15), begin, box.top + high + 16
         canvas.put_middle(sign(look.shape, look.colour, canvas.px(side)), x + side / 2, y)
         typeface.line(canvas, look.name, x + side + 5, y, theme.CAPTION, Weight.BOLD, PAPER, "left", outline=2)
 
 
-def draw_said(canvas: Canvas, typeface: Typeface, box: Box, lines: Sequence[str], size: float = theme.HEADING) -> None:
-    """Write lines for everybody at this pane, in its upper half."""
+def draw_said(
+    canvas: Canvas, typeface: Typeface, box: Box, lines: Sequence[str], size: float = theme.HEADING, down: float = 0.32
+) -> None:
+    """Write lines for everybody at this pane, so far down as a share of its height."""
     if canvas.scale < READABLE_FROM * 0.8:
         return
     high = typeface.leading(size)
-    y = box.top + box.height * 0.32 - high * (len(lines) - 1) / 2
+    y = box.top + box.height * down - high * (len(lines) - 1) / 2
     for number, line in enumerate(lines):
         weight = Weight.BOLD if number == 0 else Weight.SEMIBOLD
         colour = LANTERN if number == 0 else PAPER

@@ -23,8 +23,8 @@ from game.engine.light import glow
 from game.kit.levels.squares import SquareMap
 from game.kit.levels.things import thing
 
-ROWS = 15
-"""Greatest number of visible rows; in a higher level the camera moves up and down."""
+ROWS, CLOSE = 15, 11
+"""Greatest number of visible rows, and where one runs alone; in a higher level the camera moves up and down."""
 LEAST_PX = 6
 USED = ord("B")
 """The tile that an empty coin block is drawn as: a plain block."""
@@ -47,8 +47,9 @@ class Drawn:
 class Pane:
     """Draws a level around one runner. Drawn squares are cached."""
 
-    def __init__(self, course: Course, *, calm: bool) -> None:
+    def __init__(self, course: Course, *, alone: bool, calm: bool) -> None:
         self.course = course
+        self.rows = min(course.level.height, CLOSE if alone else ROWS)
         self.calm = calm
         self.camera = Camera(calm=calm)
         signs = bytes(ord(sign) for sign in PLATFORM_SIGNS)
@@ -58,8 +59,8 @@ class Pane:
         self._map = SquareMap("platform")
 
     def size_px(self, area: pygame.Rect) -> int:
-        """Return the pixels of a square such that the level's rows fit, at most `ROWS` of them."""
-        return max(LEAST_PX, area.height // min(self.course.level.height, ROWS))
+        """Return the pixels of a square such that the pane's rows fit."""
+        return max(LEAST_PX, area.height // self.rows)
 
     def origin(self, area: pygame.Rect, shake: float) -> tuple[int, int, int]:
         """Return the pixel of the level's upper left corner, and the size of a square."""
@@ -138,7 +139,7 @@ class Pane:
                 puts.append((thing(kind, size), spot))
         for number, entity in enumerate(world.moving):
             at = number * m.MOVER
-            if _is_lit(entity, numbers):
+            if _is_lit(world, entity, numbers):
                 far = 3 * size if entity.kind == "goal" else 3 * size // 2
                 corner = origin[0] + entity.x * size + size // 2 - far, origin[1] + entity.y * size + size // 2 - far
                 surface.blit(glow(far, "#FFD98A", 0.5), corner, special_flags=ADD)
@@ -185,11 +186,14 @@ class Pane:
                 surface.fill(rgb("#F3E3C3"), (x, y, area.width // 14, 1))
 
 
-def _is_lit(entity: Entity, numbers: Any) -> bool:
-    """Return whether a thing shines: the goal's lantern, and the flag that the runner would come back to."""
+def _is_lit(world: World, entity: Entity, numbers: Any) -> bool:
+    """Return whether a thing shines: the goal's lantern, for who brings the jewels that it asks for, and the flag that
+    the runner would come back to."""
     here = (entity.x * n.SQUARE + (n.SQUARE - n.WIDE) // 2, (entity.y + 1) * n.SQUARE - n.TALL)
     back = int(numbers[n.BACK_X]), int(numbers[n.BACK_Y])
-    return entity.kind == "goal" or (entity.kind == "checkpoint" and back == here)
+    if entity.kind == "goal":
+        return bool(numbers[n.GEM_COUNT] >= world.jewels)
+    return entity.kind == "checkpoint" and back == here
 
 
 def _is_taken(numbers: Any, number: int) -> bool:

@@ -39,7 +39,7 @@ def rules_pictures(_stage_type: type[Stage[Any, Any]], surroundings: Surrounding
 
 def _drawn(course: Course, runner: Drawn) -> Callable[[Canvas], None]:
     """Return a function that fills a part of the illustration with the level around a runner."""
-    pane, effects = Pane(course, calm=True), Effects(lambda _sound: None, calm=True)
+    pane, effects = Pane(course, alone=False, calm=True), Effects(lambda _sound: None, calm=True)
     pane.camera.look_at(runner.numbers, 0.0, at_once=True)
     pane.camera.x -= 2.0
 

@@ -10,10 +10,10 @@ from game.cabinets.rooftops.rules import LEAD, SLICE, Run, View, course_for
 from game.cabinets.rooftops.stage import ghosts
 from game.cabinets.rooftops.stage.effects import Effects
 from game.cabinets.rooftops.stage.figures import height_px, runner
-from game.cabinets.rooftops.stage.finish import HELD_FOR, Finish, Way, told_of
+from game.cabinets.rooftops.stage.finish import HELD_FOR, Finish, Try, Way, arrived, missed, told_of
 from game.cabinets.rooftops.stage.footprints import Footprints
 from game.cabinets.rooftops.stage.hud import BAR_HIGH, Head, draw_figures, draw_names, draw_said, draw_way
-from game.cabinets.rooftops.stage.pane import Drawn, Pane
+from game.cabinets.rooftops.stage.pane import CLOSE, ROWS, Drawn, Pane
 from game.cabinets.rooftops.stage.sky import draw_sky
 from game.cabinets.rooftops.stage.tally import Tally
 from game.cabinets.rooftops.steering import Ghost, Other, Own, pairs
@@ -24,7 +24,7 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import rgb
 from game.engine.input import InputEvent
-from game.engine.stage import FillsTable, Flows, Following, LeadsOn, Stage, Steers, Surroundings
+from game.engine.stage import FillsTable, Flows, Following, LeadsOn, Stage, Steers, Summary, SumsUp, Surroundings
 from game.ground import gameplay
 from game.kit.held import Claims, Held
 
@@ -38,6 +38,8 @@ GAP = 6.0
 """Gap between panes, in logical pixels."""
 TALK_Y, TALK_WIDE, SKY = 66.0, 330.0, 0.55
 """Top and width of a guide's text, below the runners' names; and the share of a pane that is only sky."""
+SAID, SAID_UP = 0.8, 0.32
+"""How far down a pane sentences stand: how to begin, below a guide's text, and all others."""
 GO = 0.8
 """Seconds for which the start of the race is announced."""
 
@@ -49,8 +51,10 @@ class Seen(NamedTuple):
     box: Box
 
 
-class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, FillsTable):
+class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, SumsUp, FillsTable):
     """Steers the runners of the people here, and shows the others where the match says they are."""
+
+    by_phone = "pad"
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
@@ -64,6 +68,8 @@ class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, FillsTable):
         self._ghost: Ghost | None = None
         self._finish: Finish | None = None
         """The card at the goal; None unless one person runs alone."""
+        self.tried = Try()
+        """What this run is as a try at the course of a day; by default it belongs to no day."""
         self._back_held = 0
         """Number of ticks for which a lone person has held the key back to the flag."""
         self._owed = 0.0
@@ -103,21 +109,25 @@ class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, FillsTable):
         self.own = {seat: Own(view.runners[seat], self.course.world) for seat in self.own}
         self._ghost = self._ghost_of(self.course)
         alone = len(self.people) == len(view.runners) == 1
-        self._finish = Finish(self.surroundings, self.course) if alone else None
+        self._finish = Finish(self.surroundings, self.course, self.tried) if alone else None
         if view.runners[0].goal:
             self._tell_finish(self.others[0].numbers)
         for seat in range(len(view.runners)):
             self._look(seat, 0.0, at_once=True)
 
     def _ghost_of(self, course: Course) -> Ghost | None:
-        """Return the ghost for a lone person: their best run of this level, or else its proof; None if not wanted."""
+        """Return the ghost for a lone person: their best run of this level, or else its proof; None if not wanted.
+
+        One that is to be just ahead keeps the pace of the next medal, until the best one is won.
+        """
         wished = self.surroundings.options.ghosts
         if wished == "none" or len(self.people) != 1:
             return None
-        best = ghosts.best_of(course) if wished == "best" else ()
+        best = ghosts.best_of(course) if wished != "par" else ()
         self._best = ghosts.ticks_of(course, best)
         way = best or course.level.way
-        return Ghost(way, course.world) if way else None
+        above = course.next_medal(self._best) if wished == "ahead" else ""
+        return Ghost(way, course.world, course.medals.get(above, 0)) if way else None
 
     def show(self, view: View, events: Sequence[Event]) -> None:
         if self.course is None or len(view.runners) != len(self.others):
@@ -158,14 +168,25 @@ class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, FillsTable):
             self.claims.held.tick()
 
     def _begin_anew(self, own: Own, held: int) -> None:
-        """Restart from the beginning when a lone runner has held the key back to the flag for a while."""
+        """Restart from the beginning when a lone runner has held the key back to the flag, but not the one try."""
         self._back_held = self._back_held + 1 if held & n.AGAIN and own.begun else 0
-        if self._back_held == HELD_FOR and self._finish is not None:
+        if self._back_held == HELD_FOR and self._finish is not None and not self.tried.counts:
             self._finish.take(Way.AGAIN)
+
+    def count_as(self, tried: Try) -> None:
+        """Take this run as a try at the course of a day."""
+        self.tried = tried
+        if self._finish is not None:
+            self._finish.count_as(tried)
 
     @property
     def tells_end(self) -> bool:
         return self._finish is not None and self._finish.shown
+
+    def sum_up(self) -> Summary | None:
+        if self._finish is None or self.course is None or self.view is None:
+            return None
+        return missed(self.surroundings.texts, self.course, self.view)
 
     def take_following(self) -> Following | None:
         if self._finish is None:
@@ -181,9 +202,7 @@ class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, FillsTable):
 
     def _waits(self, view: View) -> bool:
         """Return whether the race has not begun yet, since several runners get a lead time."""
-        if len(view.runners) == 1 or view.slices:
-            return False
-        return self._lead is None or self._lead > SLICE
+        return len(view.runners) > 1 and not view.slices and (self._lead is None or self._lead > SLICE)
 
     def _after_tick(self, seat: Seat, own: Own) -> None:
         self.effects(seat).after_tick(own.before, own.numbers)
@@ -200,7 +219,7 @@ class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, FillsTable):
         """Record what the only person here did, at each death and at the goal."""
         if own.tape is None or len(self.people) != 1 or self.course is None:
             return
-        self._tally = self._tally or Tally(self.course.goal_x)
+        self._tally = self._tally or Tally(self.course)
         self._tally.after_tick(own.before, own.numbers)
         if self._tally.ended:
             play = self._tally.play(own.numbers)
@@ -209,8 +228,8 @@ class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, FillsTable):
 
     def _tell_finish(self, numbers: Any) -> None:
         if self._finish is not None and self.course is not None:
-            proof = self.course.level.way if self._ghost is not None and not self._best else ()
-            self._finish.tell(told_of(numbers, self.course, self._best, proof))
+            pale = self._ghost.pace if self._ghost is not None and self._ghost.pace != self._best else 0
+            self._finish.tell(told_of(numbers, self.course, self._best, pale))
 
     def tell_time(self, left: float | None, seconds: float) -> None:
         self._lead = left
@@ -263,14 +282,14 @@ class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, FillsTable):
         return self._effects[seat]
 
     def _look(self, seat: Seat, seconds: float, *, at_once: bool = False) -> None:
-        still = self.effects(seat).stop > 0
-        if not still:
+        if self.effects(seat).stop <= 0:
             self._pane(seat).camera.look_at(self.numbers(seat), seconds, at_once=at_once)
 
     def _pane(self, seat: Seat) -> Pane:
         assert self.course is not None
         if seat not in self._panes:
-            self._panes[seat] = Pane(self.course, calm=self.surroundings.reduced_motion)
+            alone = len(self.others) == 1
+            self._panes[seat] = Pane(self.course, alone=alone, calm=self.surroundings.reduced_motion)
         return self._panes[seat]
 
     def _followed(self) -> list[Seat]:
@@ -279,8 +298,8 @@ class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, FillsTable):
         people = [seat for seat in self.people if seat < len(self.others)]
         if people:
             return people
-        runners = self.view.runners
-        return [max(range(len(runners)), key=lambda seat: (runners[seat].furthest, -seat))]
+        left = self.view.left
+        return [min(range(len(left)), key=lambda seat: (left[seat], seat))]
 
     def panes(self) -> list[Seen]:
         """Return the panes with their boxes: two are stacked, three or four lie in quarters."""
@@ -296,7 +315,12 @@ class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, FillsTable):
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         arrived = bool(self.own) and all(own.numbers[n.GOAL] for own in self.own.values())
-        return ("rooftops.stage.there" if arrived and len(self.others) > 1 else "rooftops.stage.instruction", {})
+        if arrived and len(self.others) > 1:
+            return "rooftops.stage.there", {}
+        jewels = self.course.world.jewels if self.course is not None else 0
+        if any(own.numbers[n.GEM_COUNT] < jewels for own in self.own.values()):
+            return "rooftops.stage.fetch", {"jewels": jewels}
+        return "rooftops.stage.instruction", {}
 
     @property
     def tells_number(self) -> bool:
@@ -367,7 +391,8 @@ class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, FillsTable):
     def _draw_over_pane(self, canvas: Canvas, seen: Seen) -> None:
         assert self.course is not None and self.view is not None
         looks, typeface, box = self.surroundings.looks, self.surroundings.typeface, seen.box
-        draw_figures(canvas, typeface, box, self.numbers(seen.seat), looks[seen.seat] if len(self.others) > 1 else None)
+        look, asked = looks[seen.seat] if len(self.others) > 1 else None, self.course.world.jewels
+        draw_figures(canvas, typeface, box, self.numbers(seen.seat), asked, look)
         high = height_px(self._pane(seen.seat).size_px(canvas.pixels(box))) / canvas.scale
         places = {seat: self.place_of(seat, seen) for seat in range(len(self.others))}
         drawn = {
@@ -385,14 +410,13 @@ class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, FillsTable):
         if self._finish is not None and self._finish.shown:
             self._finish.draw(canvas, box)
             return
-        draw_said(canvas, typeface, box, self._said(seen.seat), theme.TITLE if len(self.people) < 3 else theme.HEADING)
+        size = theme.TITLE if len(self.people) < 3 else theme.HEADING
+        draw_said(canvas, typeface, box, self._said(seen.seat), size, SAID if self._is_to_begin(seen.seat) else SAID_UP)
 
     def _share(self, numbers: Any) -> int:
         """Return a runner's progress along the way, in thousandths."""
         assert self.course is not None
-        if numbers[n.GOAL]:
-            return 1000
-        return int(1000 * int(numbers[n.X]) // max(1, self.course.goal_x))
+        return self.course.share(self.course.left(numbers, self.course.whole))
 
     def _said(self, seat: Seat) -> list[str]:
         """Return the lines to read at a pane now: how to begin, the countdown, or the result."""
@@ -401,23 +425,25 @@ class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, FillsTable):
         if seat in self.surroundings.pads_asleep:
             return [line("pads.sleeps")]
         if numbers[n.GOAL]:
-            seconds, par = f"{int(numbers[n.GOAL]) / 60:.1f}", f"{self.course.par / 60:.1f}"
-            said = [line("rooftops.stage.goal", seconds=seconds), line("rooftops.stage.par", seconds=par)]
-            if seat in self.own and self._record:
-                said.append(line("rooftops.stage.record"))
-            elif seat in self.own and self._best:
-                said.append(line("rooftops.stage.best", seconds=f"{self._best / 60:.1f}"))
-            return said
-        if seat in self.own and len(self.view.runners) == 1 and not self.own[seat].begun:
-            return [line("rooftops.stage.start"), line("rooftops.stage.keys")]
+            best, record = (self._best, self._record) if seat in self.own else (0, False)
+            return arrived(self.surroundings.texts, self.course, numbers, best, record=record)
+        if self._is_to_begin(seat):
+            jewels = self.course.world.jewels
+            start = line("rooftops.stage.fetch", jewels=jewels) if jewels else line("rooftops.stage.start")
+            return [start, line("rooftops.stage.keys_once" if self.tried.counts else "rooftops.stage.keys")]
         if seat in self.own and len(self.view.runners) > 1 and not self.view.slices and self._lead is not None:
             return [str(max(1, min(round(LEAD), int(self._lead + 0.9))))]
         if seat in self.own and self._since_begin < GO and len(self.view.runners) > 1:
             return [line("rooftops.stage.go")]
         return []
 
+    def _is_to_begin(self, seat: Seat) -> bool:
+        """Return whether a lone runner has not pressed anything yet."""
+        return seat in self.own and len(self.others) == 1 and not self.own[seat].begun
+
     def warm(self, canvas: Canvas) -> Iterator[None]:
-        size = max(6, canvas.pixels(Box(0, 0, self.width, self.height)).height // 15)
+        rows = CLOSE if len(self.surroundings.looks) == 1 else ROWS
+        size = max(6, canvas.pixels(Box(0, 0, self.width, self.height)).height // rows)
         for look in self.surroundings.looks:
             for pose in range(7):
                 runner(look.colour, pose, False, round(size * 1.25), round(size * 1.14))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from game.cabinets.rooftops.course import Course
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.movers import CRUSHER, DART, FLYER, GIANT, WALKER
 from game.core.forge.play import Play
@@ -18,9 +19,8 @@ _CAUSES = {n.FELL: "fall", n.SPIKED: "spikes"} | {
 class Tally:
     """Counts one run from its start."""
 
-    def __init__(self, goal_x: int) -> None:
-        """Start counting. `goal_x` is the column of the goal, in units of the physics."""
-        self._goal_x = max(1, goal_x)
+    def __init__(self, course: Course) -> None:
+        self._course, self._left = course, course.whole
         self._clock = 0
         self._standing = self._jumps = self._failed = 0
         self._deaths: Counter[str] = Counter()
@@ -34,6 +34,7 @@ class Tally:
         if after[n.CLOCK] <= self._clock:
             return
         self._clock = int(after[n.CLOCK])
+        self._left = self._course.left(after, self._left)
         if after[n.DEATHS] > before[n.DEATHS]:
             self._deaths[_CAUSES.get(int(after[n.CAUSE]), "")] += 1
             self._failed += self._in_jump
@@ -54,7 +55,6 @@ class Tally:
 
     def play(self, after: Any) -> Play:
         """Return the record of the run so far."""
-        furthest = 1000 if after[n.GOAL] else 1000 * int(after[n.FURTHEST]) // self._goal_x
         return Play(
             runs=1,
             finished=int(bool(after[n.GOAL])),
@@ -65,5 +65,5 @@ class Tally:
             coins=int(after[n.COIN_COUNT]),
             stomps=int(after[n.STOMPS]),
             deaths=dict(self._deaths),
-            furthest=max(0, min(1000, furthest)),
+            furthest=self._course.share(self._left),
         )

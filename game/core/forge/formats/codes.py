@@ -12,6 +12,8 @@ import msgspec
 from game.core.errors import SpokenError
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import Level, Recipe
+from game.core.forge.model.method import Line
+from game.core.given import inflated
 
 MOST_LETTERS = 12_288
 """Most characters of the code of a whole level."""
@@ -33,6 +35,7 @@ _NUMBERS = {
     "ore": 11,
     "rooms": 12,
     "multipass": 13,
+    "ideas": 14,
 }
 """The number of each method in short codes. Numbers never change, so that old codes can be read."""
 _METHODS = {number: method for method, number in _NUMBERS.items()}
@@ -62,12 +65,8 @@ def read_level(text: str, most: int = MOST_BYTES) -> Level:
         raise LevelCodeError("forge.error.code")
     try:
         packed = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
-        unpacking = zlib.decompressobj()
-        data = unpacking.decompress(packed, most)
-        if unpacking.unconsumed_tail or not unpacking.eof:
-            raise LevelCodeError("forge.error.code")
-        level = _DECODER.decode(data)
-    except (binascii.Error, zlib.error, ValueError, msgspec.MsgspecError, RecursionError) as error:
+        level = _DECODER.decode(inflated(packed, most))
+    except (binascii.Error, ValueError, msgspec.MsgspecError, RecursionError) as error:
         raise LevelCodeError("forge.error.code") from error
     squares = level.width * level.height
     nodes = range(len(level.graph.nodes))
@@ -132,9 +131,15 @@ def _check(data: bytes) -> int:
 
 def _number_of(method: str, name: str, value: int | str) -> int:
     parameter = METHODS[method].parameters[name]
-    return value if isinstance(value, int) else getattr(parameter, "values", ()).index(value)
+    if isinstance(value, int):
+        return value
+    values: tuple[str, ...] = getattr(parameter, "values", ())
+    return values.index(value) if value in values else int(f"1{value}")
 
 
 def _value_of(method: str, name: str, value: int) -> int | str:
-    values: tuple[str, ...] = getattr(METHODS[method].parameters[name], "values", ())
+    parameter = METHODS[method].parameters[name]
+    if isinstance(parameter, Line) and isinstance(value, int) and value >= len(parameter.values):
+        return str(value)[1:]
+    values: tuple[str, ...] = getattr(parameter, "values", ())
     return values[value] if values else value

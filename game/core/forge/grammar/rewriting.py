@@ -47,7 +47,7 @@ def rewrite(
     wished = [rule for rule in grammar.rules if rule.name in wishes and rule.growth > 0]
     for _ in range(MOST_TRIALS):
         free = nodes - len(web.kinds)
-        unowed = free - sum([left[rule.name] * rule.growth for rule in wished])
+        unowed = free - sum(left[rule.name] * rule.growth for rule in wished)
         rules = [
             rule
             for rule in grammar.rules

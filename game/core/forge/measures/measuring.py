@@ -24,9 +24,12 @@ def measures(level: Level) -> Mapping[str, int]:
 
 
 def written(name: str, value: int) -> str:
-    """Return the value of a measure as people read it: what is counted in thousandths as percent.
+    """Return the value of a measure as people read it: what is counted in thousandths as percent, a dash for the par
+    of a level without a proof.
 
-    >>> written("floor", 281), written("floor", 500), written("rooms", 12)
-    ('28.1%', '50%', '12')
+    >>> written("floor", 281), written("floor", 500), written("rooms", 12), written("par", 0)
+    ('28.1%', '50%', '12', '–')
     """
+    if name == "par" and not value:
+        return "–"
     return f"{value / 10:g}%" if name in _SHARES else str(value)

@@ -23,6 +23,7 @@ _PLACES = {
     "ore": "ore:ORE",
     "rooms": "rooms:ROOMS",
     "multipass": "multipass:MULTIPASS",
+    "ideas": "ideas:IDEAS_METHOD",
 }
 """Module and constant of each method in this package, as `module:NAME`,
 in the order of the book's chapter 3 (Shaker and others 2016)."""

@@ -14,7 +14,8 @@ from game.core.forge.methods.profile import GAP, flats, platform_graph, squares_
 from game.core.forge.model.chance import Chance
 from game.core.forge.model.land import FLAT_END, FLAT_START, GOAL_FROM_END, HIGHEST_ROW, Land
 from game.core.forge.model.level import AIR, BLOCK, GROUND, SPRING, Level, Recipe, Value
-from game.core.forge.model.method import Choice, Method, NoteT, Number, Preset
+from game.core.forge.model.lines import heights_of
+from game.core.forge.model.method import Choice, Line, Method, NoteT, Number, Preset
 from game.core.forge.physics.reach import widest_built
 
 BEATS, VERBS, GEOMETRY, JOIN, CRITICS, LAY, TIE, COINS = range(8)
@@ -30,8 +31,9 @@ PATHS = {
     "stairs": (0, 0, 2, 2, 4, 4, 6, 6),
 }
 """Heights at evenly spaced points across a level, in rows above the lowest ground."""
+PATH = Line(tuple(PATHS), "flat", PATHS)
 PER_TEN = {"low": 4, "medium": 8, "high": 14}
-"""Beats in ten seconds, for each density."""
+"""Beats drawn for ten seconds, for each density. Of 14 there is room for 12: wide beats push the next ones on."""
 LANDING, REST = 3, 4
 """Columns for landing after each beat, and columns between two groups."""
 LONG_FLAT = 5
@@ -52,7 +54,7 @@ class Piece(NamedTuple):
 def make(recipe: Recipe, note: NoteT) -> Level:
     """Make a level: make several candidates, choose the best, lay it."""
     chance, values = Chance(recipe.number, "rhythm", "layout"), recipe.parameters
-    path = wanted_rows(PATHS[str(values["path"])], recipe.width, recipe.height)
+    path = wanted_rows(heights_of(PATH, str(values["path"])), recipe.width, recipe.height)
     best: list[Piece] = []
     least = -1
     for number in range(int(values["candidates"])):
@@ -240,7 +242,7 @@ RHYTHM = Method(
     "platform",
     2,
     {
-        "path": Choice(tuple(PATHS), "flat"),
+        "path": PATH,
         "length": Choice(("mixed", "5", "10", "15", "20"), "mixed"),
         "density": Choice(tuple(PER_TEN), "medium"),
         "beat": Choice(("random", "regular", "swing"), "random"),

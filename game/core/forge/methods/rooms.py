@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
+from typing import TypeAlias
 
 from game.core.errors import SpokenError
 from game.core.forge.model.chance import Chance
@@ -27,7 +28,8 @@ from game.core.forge.model.level import (
     Node,
     Recipe,
 )
-from game.core.forge.model.method import Brings, Brought, Method, NoteT, Number, Pin, Preset
+from game.core.forge.model.method import Brings, Brought, Method, NoteT, Number, Pin, Preset, silent
+from game.core.forge.model.roaming import roamed
 
 WAY, TEMPLATE, LAID_OVER, TRAPS, PLACES, TREASURE = range(6)
 WIDE, HIGH = 10, 8
@@ -40,9 +42,16 @@ TILES = {"1": BLOCK, "L": LADDER, "P": LADDER}
 GIANT_OF_HUNDRED = 20
 CHECKPOINT_EVERY = 3
 """How many rooms of the way lie between two checkpoints."""
+LADDER_AT = 4
+"""The column of a room in which the ladder to the one above stands; the next one is left free to fall through."""
+SPARE_JEWELS = 1
+"""How many jewels more there are than the goal asks for, where there is room."""
 ROOM_FOR_WALKER, ROOM_FOR_GIANT = 4, 6
 
 Template = tuple[str, ...]
+RoomsWay: TypeAlias = Sequence[tuple[int, int, str]]
+DRAWN = 8
+"""How often rooms are drawn until one can come and go between most of them."""
 
 
 def read_templates(text: str) -> dict[str, tuple[Template, ...]]:
@@ -87,9 +96,28 @@ def _cells(recipe: Recipe) -> tuple[int, int]:
 
 def _make_of(recipe: Recipe, note: NoteT, brought: Brought) -> Level:
     """Make a level with a way that fits a person's pinned rooms. Raises PinError where no such way was found."""
+    drawn = next((drawn for drawn in range(DRAWN) if _is_roamed(*_built(recipe, silent, brought, drawn))), 0)
+    land, way, ends = _built(recipe, note, brought, drawn)
+    for column, row, _ in way[CHECKPOINT_EVERY:-1:CHECKPOINT_EVERY]:
+        _check_in(land, column, row)
+    reached = _reached(land, ends[0])
+    _set_traps(land, reached, recipe)
+    _set_monsters(land, reached, recipe)
+    jewels = _lay_jewels(land, ends, recipe)
+    land.add(WAY, "goal", *ends[1], *((jewels,) if jewels else ()))
+    _lay_treasure(land, reached, recipe)
+    nodes = tuple(Node(kind, 1 + WIDE * column, 1 + HIGH * row, WIDE, HIGH) for column, row, kind in way)
+    return land.level(Graph(nodes, tuple(Edge(number, number + 1) for number in range(len(way) - 1))))
+
+
+def _built(recipe: Recipe, note: NoteT, brought: Brought, drawn: int) -> tuple[Land, RoomsWay, list[tuple[int, int]]]:
+    """Return the land with its rooms and ladders, their way, and the squares where it begins and ends.
+
+    `drawn` is how often such rooms were drawn before for this recipe.
+    """
     land = Land(recipe, note)
     columns, rows = _cells(recipe)
-    chance = Chance(recipe.number, "rooms", "layout")
+    chance = Chance(recipe.number, "rooms", f"layout{drawn or ''}")
     pinned = {((pin.x - 1) // WIDE, (pin.y - 1) // HIGH): pin.piece for pin in brought.pins}
     way = find_way(chance, columns, rows)
     for _ in range(WAYS_DRAWN):
@@ -101,21 +129,18 @@ def _make_of(recipe: Recipe, note: NoteT, brought: Brought) -> Level:
     for column, row, _ in way:
         note("look", (WAY, 1 + WIDE * column, 1 + HIGH * row, WIDE, HIGH))
     land.put(TEMPLATE, 0, 0, GROUND, land.width, land.height)
-    ends = _fill_rooms(land, way, columns, rows, Chance(recipe.number, "rooms", "templates"), pinned)
+    templates = Chance(recipe.number, "rooms", f"templates{drawn or ''}")
+    ends = _fill_rooms(land, way, columns, rows, templates, pinned)
+    _lay_ladders(land, way)
     land.add(WAY, "start", *ends[0])
-    land.add(WAY, "goal", *ends[1])
-    for column, row, _ in way[CHECKPOINT_EVERY:-1:CHECKPOINT_EVERY]:
-        _check_in(land, column, row)
-    reached = _reached(land, ends[0])
-    _set_traps(land, reached, recipe)
-    _set_monsters(land, reached, recipe)
-    _lay_treasure(land, reached, recipe)
-    nodes = tuple(Node(kind, 1 + WIDE * column, 1 + HIGH * row, WIDE, HIGH) for column, row, kind in way)
-    edges = tuple(
-        Edge(number, number + 1, "open" if before[1] == after[1] else "oneway")
-        for number, (before, after) in enumerate(pairwise(way))
-    )
-    return land.level(Graph(nodes, edges))
+    return land, way, ends
+
+
+def _is_roamed(land: Land, way: RoomsWay, ends: Sequence[tuple[int, int]]) -> bool:
+    """Return whether a runner can come and go between most rooms, the first and the last one among them."""
+    squares = roamed(land, ends[0])
+    columns, rows = _cells(land.recipe)
+    return ends[1] in squares and 4 * len({_room_of(*square) for square in squares}) >= 3 * columns * rows
 
 
 def find_way(chance: Chance, columns: int, rows: int) -> list[tuple[int, int, str]]:
@@ -221,6 +246,14 @@ def _set(land: Land, line: int, x: int, y: int, sign: str, chance: Chance) -> No
         land.put(line, x, y, tile)
 
 
+def _lay_ladders(land: Land, way: Sequence[tuple[int, int, str]]) -> None:
+    """Lay a ladder from each room that is entered from above up to the one above it, so that one can go back."""
+    for before, (column, row, kind) in pairwise(way):
+        if row != before[1]:
+            high = HIGH + (kind == "through")
+            land.put(LAID_OVER, 1 + WIDE * column + LADDER_AT, HIGH * row, LADDER, 1, high)
+
+
 def _check_in(land: Land, column: int, row: int) -> None:
     """Put a checkpoint on the first safe square of a room, searching from the lowest row."""
     for y in range(HIGH * (row + 1), HIGH * row, -1):
@@ -321,28 +354,49 @@ def _floor_around(land: Land, x: int, y: int) -> tuple[int, int]:
     return begin, end
 
 
+def _lay_jewels(land: Land, ends: Sequence[tuple[int, int]], recipe: Recipe) -> int:
+    """Put a jewel into each of some rooms, high up, where one can come and go. Return how many the goal asks for."""
+    chance, taken = Chance(recipe.number, "rooms", "jewels"), {(entity.x, entity.y) for entity in land.entities}
+    places: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    begun = _room_of(*ends[0])
+    for x, y in sorted(roamed(land, ends[0])):
+        if land.is_free(x, y) and (x, y) not in taken and (x, y) != ends[1] and _room_of(x, y) != begun:
+            places.setdefault(_room_of(x, y), []).append((x, y))
+    rooms, asked = sorted(places), int(recipe.parameters["jewels"])
+    wanted = min(len(rooms), asked + SPARE_JEWELS) if asked else 0
+    for _ in range(wanted):
+        room = rooms.pop(chance.below(len(rooms)))
+        high = min(y for _, y in places[room])
+        land.add(TREASURE, "gem", *chance.one_of([(x, y) for x, y in places[room] if y <= high + 1]))
+    return min(asked, wanted)
+
+
+def _room_of(x: int, y: int) -> tuple[int, int]:
+    return (x - 1) // WIDE, (y - 1) // HIGH
+
+
 def _lay_treasure(land: Land, reached: Sequence[tuple[int, int]], recipe: Recipe) -> None:
-    """Put coins on floors, and a gem into each niche with walls on three sides."""
+    """Put coins on floors."""
     chance = Chance(recipe.number, "rooms", "treasure")
     taken = {(entity.x, entity.y) for entity in land.entities}
     for x, y in reached:
         if not land.is_free(x, y) or (x, y) in taken or chance.below(1000) >= int(recipe.parameters["treasure"]):
             continue
-        walls = sum(land.is_solid(x + dx, y + dy) for dx, dy in HEADINGS)
-        land.add(TREASURE, "gem" if walls >= 3 or chance.below(20) == 0 else "coin", x, y)
+        land.add(TREASURE, "coin", x, y)
 
 
 ROOMS = Method(
     "rooms",
     "platform",
     "platform",
-    1,
+    2,
     {
         "columns": Number(3, 6, 4),
         "rows": Number(3, 6, 4),
         "traps": Number(0, 200, 20),
         "monsters": Number(0, 200, 40),
         "treasure": Number(0, 1000, 200),
+        "jewels": Number(0, 15, 10),
     },
     ("way", "template", "over", "traps", "places", "treasure"),
     make,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import islice
 
 from game.core.forge.model.level import Value
-from game.core.forge.model.method import MOST_LETTERS, MOST_PARAMETERS, MOST_WHOLE, Choice, Number
+from game.core.forge.model.method import MOST_LETTERS, MOST_PARAMETERS, MOST_WHOLE, Choice, Line, Number
 
 Declared = Mapping[str, Number | Choice]
 """Parameters by name, as a person's own generator declares them."""
@@ -62,15 +62,24 @@ def overlaid(parameters: Declared, values: Mapping[str, Value]) -> dict[str, Val
     }
 
 
+def allowed_in(parameter: Number | Choice) -> tuple[str, ...]:
+    """Return the values that a parameter takes, as texts; all from the least to the greatest are one text.
+
+    >>> allowed_in(Number(1, 9, 5)), allowed_in(Line(("hill",), "hill", points=3))
+    (('1…9',), ('hill', '000…999'))
+    """
+    if isinstance(parameter, Line):
+        return *parameter.values, f"{'0' * parameter.points}…{'9' * parameter.points}"
+    return parameter.values if isinstance(parameter, Choice) else (f"{parameter.low}…{parameter.high}",)
+
+
 def range_of(parameter: Number | Choice) -> str:
     """Return the allowed values of a parameter and its default, as text.
 
     >>> range_of(Number(1, 9, 5)), range_of(Choice(("L", "Z"), "L"))
     ('1…9; 5', 'L|Z; L')
     """
-    if isinstance(parameter, Choice):
-        return f"{'|'.join(parameter.values)}; {parameter.default}"
-    return f"{parameter.low}…{parameter.high}; {parameter.default}"
+    return f"{'|'.join(allowed_in(parameter))}; {parameter.default}"
 
 
 def _fault_of_number(parameter: Number) -> str:

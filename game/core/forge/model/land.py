@@ -100,8 +100,14 @@ class Land:
         columns += entity.kind == "giant"
         return min(ends) - columns <= x <= max(ends) + columns
 
-    def add_checkpoints(self, line: int, tops: Iterable[tuple[int, int]]) -> None:
-        """Add a checkpoint about every 32 columns, on the first safe square of `tops`, given in order of the way.
+    def add_checkpoints(
+        self,
+        line: int,
+        tops: Iterable[tuple[int, int]],
+        every: int = CHECKPOINT_EVERY,
+        at_last: int = CHECKPOINT_AT_LAST,
+    ) -> None:
+        """Add a checkpoint about every so many columns, on the first safe square of `tops`, given in order of the way.
 
         Where none comes soon, the first square is used on which a runner can stand unharmed; otherwise a death in a
         dense level would cost up to 88 columns, nine seconds of running.
@@ -109,9 +115,9 @@ class Land:
         last = FLAT_START
         for x, y in tops:
             far = x - last
-            if far < CHECKPOINT_EVERY or x >= self.width - FLAT_END - 4:
+            if far < every or x >= self.width - FLAT_END - 4:
                 continue
-            if self.is_safe(x, y) or (far >= CHECKPOINT_AT_LAST and self.spares(x, y)):
+            if self.is_safe(x, y) or (far >= at_last and self.spares(x, y)):
                 self.add(line, "checkpoint", x, y)
                 last = x
 

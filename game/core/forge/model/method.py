@@ -71,6 +71,19 @@ class Choice(msgspec.Struct, frozen=True, tag="choice"):
         return value in self.values
 
 
+class Line(Choice, frozen=True, tag="line"):
+    """A parameter that is a line across the level: one of several by name, or one drawn, a digit for each point."""
+
+    heights: dict[str, tuple[int, ...]] = {}
+    """For each name, heights at evenly spaced points, in rows above the lowest ground."""
+    points: int = 8
+    """The number of points of a drawn line."""
+
+    def takes(self, value: Value) -> bool:
+        drawn = isinstance(value, str) and len(value) == self.points and value.isascii() and value.isdigit()
+        return drawn or value in self.values
+
+
 class Pin(NamedTuple):
     """A piece that a person placed before the level is made, with its upper left corner on a square."""
 

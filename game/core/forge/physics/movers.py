@@ -19,6 +19,7 @@ from game.core.forge.physics.numbers import (
     DEAD,
     DEATHS,
     DOWN,
+    GEM_COUNT,
     GOAL,
     GONE,
     GRACE,
@@ -65,7 +66,8 @@ TOWARDS: Final = 5
 SPAN: Final = 6
 """Index of the distance in units from the first end of a mover's way to the second."""
 PHASE: Final = 7
-"""Index of how far along its way a mover is at tick 0, in units (walkers, flyers, giants) or ticks (crushers)."""
+"""Index of how far along its way a mover is at tick 0, in units (walkers, flyers, giants) or ticks (crushers); of the
+goal, how many jewels it asks for."""
 NUMBER: Final = 8
 """Index of the number of a mover's bit if it can be stomped; else -1."""
 
@@ -176,7 +178,8 @@ def meet(runner: Any, movers: Any, first: Any, members: Any, column: int) -> Non
         elif x + WIDE <= left + less or x >= left + movers[at + WIDTH] - less:
             continue
         if kind == FINISH:
-            runner[GOAL] = clock
+            if runner[GEM_COUNT] >= movers[at + PHASE]:
+                runner[GOAL] = clock
         elif kind == CHECKPOINT:
             _check_in(runner, left + (SQUARE - WIDE) // 2, top + movers[at + HEIGHT] - TALL)
         elif number >= 0 and stomps and y + TALL - top < STOMP:

@@ -38,7 +38,7 @@ SHRINK: Final = 24
 """Units by which boxes that harm are smaller on each side than they look."""
 STOMP: Final = 150
 """A falling runner whose feet are fewer units than this below a mover's top stomps the mover."""
-DOWN: Final = 30
+DOWN: Final = 18
 """Ticks from a death to the return to the last checkpoint."""
 
 LEFT: Final = 1

@@ -92,6 +92,8 @@ class World:
     moving: tuple[Entity, ...]
     """The entity of each mover, in the order of `movers`.
     Checkpoints and the goal count as movers that stay in place."""
+    jewels: int = 0
+    """How many jewels a runner must have before the goal counts."""
 
     def runner(self) -> Any:
         """Return the numbers of a new runner at the start."""
@@ -140,6 +142,7 @@ def world_of(level: Level) -> World:
         start=start,
         taken=tuple(taken),
         moving=moving,
+        jewels=jewels_asked(level),
     )
 
 
@@ -239,7 +242,14 @@ def _mover(level: Level, grid: list[int], stride: int, base: int, entity: Entity
             while row > max(0, entity.y + 1 - POST) and not grid[base + (row - 1) * stride + entity.x] & SOLID:
                 row -= 1
             top, high = row * SQUARE, (entity.y + 1 - row) * SQUARE
+            phase = jewels_asked(level) if entity.kind == "goal" else 0
     return [kind, left, top, wide, high, towards, span, phase, number]
+
+
+def jewels_asked(level: Level) -> int:
+    """Return how many jewels a level's goal asks for: the first number of its data, at most as many as there are."""
+    asked = max((entity.data[0] for entity in level.entities if entity.kind == "goal" and entity.data), default=0)
+    return max(0, min(asked, list(_items(level).values()).count("gem")))
 
 
 def _way(begin: int, end: int, here: int) -> tuple[int, int, int]:

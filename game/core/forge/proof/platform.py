@@ -15,10 +15,12 @@ from game.core.forge.physics.movers import CHECKPOINT, KIND, MOVER
 from game.core.forge.physics.world import World, reach_of, world_of
 from game.core.forge.proof import search as s
 
-TRIES: Final = ((8, 12, 20_000), (6, 12, 60_000), (4, 16, 300_000))
-"""Searches that are tried in turn, as ticks per action, weight of the estimate, most nodes."""
+TRIES: Final = ((8, 12, 20_000), (6, 12, 60_000), (8, 30, 40_000), (4, 16, 300_000))
+"""Searches that are tried in turn, as ticks per action, weight of the estimate, most nodes; the third is greedy."""
 MOST_TICKS: Final = 5 * 60 * n.TICKS_A_SECOND
 """Most ticks of a way; a longer one does not count as a proof."""
+ANY: Final = 1 << 30
+"""More jewels than a level has: only the goal ends a search."""
 AROUND: Final = s.TIMED // n.SQUARE + 1
 
 
@@ -52,18 +54,42 @@ class Searcher:
         self._nodes: Any = filled(0)
         self._heap: Any = filled(0)
 
-    def look(self, runner: Any, ticks: int, weight: int, most: int) -> tuple[Way, int, tuple[int, int]]:
-        """Search from a runner to the goal.
+    def find(self, runner: Any, tries: Sequence[tuple[int, int, int]]) -> tuple[Way, int, tuple[int, int]]:
+        """Search from a runner to the goal, trying each search in turn.
 
         Returns the way (empty where none was found), the number of nodes, and column and row of the nearest ground.
+        Where the goal asks for jewels, each is sought by itself, the nearest first.
         """
+        way, there, nodes, nearest = list[tuple[int, int]](), runner.copy(), 0, (0, 0)
+        while True:
+            jewels = int(there[n.GEM_COUNT])
+            asks = jewels < self.world.jewels
+            away = squares_to_jewels(self.world, there) if asks else self.away
+            part: Way = ()
+            for limits in tries:
+                part, looked_at, nearest = self._seek(there, away, jewels + 1 if asks else ANY, limits)
+                nodes += looked_at
+                if part:
+                    break
+            way += part
+            for length, pressed in part:
+                self.world.run(there, pressed, length)
+            if not part or there[n.GOAL]:
+                return joined(way) if part else (), nodes, nearest
+            assert there[n.GEM_COUNT] > jewels, "a part ends at its jewel"
+
+    def _seek(
+        self, runner: Any, away: Any, jewels: int, limits: tuple[int, int, int]
+    ) -> tuple[Way, int, tuple[int, int]]:
+        """Search a way to the goal, or to so many jewels. `limits` are ticks an action, weight, most nodes."""
+        ticks, weight, most = limits
         if len(self._heap) < most:
             self._nodes, self._heap = filled(most * s.NODE), filled(most)
         world, said = self.world, filled(4)
         shape, grid, near = world.shape, world.grid, world.near
         begun = runner.copy()
-        arrays = (shape, grid, near, world.movers, world.first, world.members, *self._near, self.away)
-        s.search(begun, *arrays, self._nodes, self._heap, filled(4 * most), most, ticks, weight, said)
+        arrays = (shape, grid, near, world.movers, world.first, world.members, *self._near, away)
+        s.search(begun, *arrays, self._nodes, self._heap, filled(4 * most), most, ticks, weight, jewels, said)
         at = int(said[s.NEAREST]) * s.NODE
         nearest = (int(self._nodes[at]) + n.WIDE // 2) // n.SQUARE, (int(self._nodes[at + 1]) + n.TALL - 1) // n.SQUARE
         way = self._way_to(int(said[s.FOUND]), runner.copy(), ticks) if said[s.FOUND] >= 0 else ()
@@ -89,13 +115,9 @@ class Searcher:
 def prove(level: Level, tries: Sequence[tuple[int, int, int]] = TRIES) -> Proof:
     """Return a proof of a level, trying each search in turn; its way is empty where all fail."""
     world = world_of(level)
-    searcher = Searcher(world)
-    nodes, nearest = 0, (0, 0)
-    for ticks, weight, most in tries:
-        way, looked_at, nearest = searcher.look(world.runner(), ticks, weight, most)
-        nodes += looked_at
-        if way:
-            return msgspec.structs.replace(told(world, way), nodes=nodes, nearest=nearest)
+    way, nodes, nearest = Searcher(world).find(world.runner(), tries)
+    if way:
+        return msgspec.structs.replace(told(world, way), nodes=nodes, nearest=nearest)
     return Proof((), 0, 0, 0, nodes, nearest)
 
 
@@ -131,12 +153,26 @@ def joined(held: Iterable[tuple[int, int]]) -> Way:
 
 def squares_to_goal(world: World) -> Any:
     """Return the distance of each square to the goal in squares, around solid ones; -1 where there is no way."""
+    return _squares_to(world, [(entity.x, entity.y) for entity in world.moving if entity.kind == "goal"])
+
+
+def squares_to_jewels(world: World, runner: Any) -> Any:
+    """Return the distance of each square to the nearest jewel that a runner has not taken, like `squares_to_goal`."""
+    left = [
+        (x, y)
+        for number, (kind, x, y) in enumerate(world.taken)
+        if kind == "gem" and not int(runner[n.TAKEN + number // n.WORD]) >> number % n.WORD & 1
+    ]
+    return _squares_to(world, left)
+
+
+def _squares_to(world: World, ends: Sequence[tuple[int, int]]) -> Any:
+    """Return the distance of each square to the nearest of some, around solid ones; -1 where there is no way."""
     stride, base = int(world.shape[0]), int(world.shape[1])
-    away = filled(len(world.grid), -1)
-    for entity in world.moving:
-        if entity.kind == "goal":
-            end = base + world.height * stride - 1
-            s.flood(world.grid, away, filled(len(world.grid)), stride, end, base + entity.y * stride + entity.x)
+    away, waiting = filled(len(world.grid), -1), filled(len(world.grid))
+    for place, (x, y) in enumerate(ends):
+        waiting[place] = base + y * stride + x
+    s.flood(world.grid, away, waiting, stride, base + world.height * stride - 1, len(ends))
     return away
 
 

@@ -16,6 +16,8 @@ from game.core.forge.physics.numbers import (
     BELOW,
     CLOCK,
     DEAD,
+    DEATHS,
+    GEM_COUNT,
     GOAL,
     GONE,
     GRACE,
@@ -23,12 +25,14 @@ from game.core.forge.physics.numbers import (
     HELD,
     LEAP,
     LEFT,
+    NUMBERS,
     ON_LADDER,
     RIGHT,
     SPEED_X,
     SPEED_Y,
     SPRUNG,
     SQUARE,
+    TAKEN,
     TALL,
     TOP_SPEED,
     UP,
@@ -47,6 +51,9 @@ PARENT: Final = 8
 BUTTONS: Final = 9
 TIMED: Final = 9 * SQUARE
 """Distance in units within which a mover makes states at different ticks count as different."""
+
+SETTLED: Final = 40
+"""Ticks that a runner must survive with nothing held after it took a jewel, or the jewel is sought another way."""
 
 FOUND, NODES, NEAREST, NEAREST_LEFT = range(4)
 """Indices of a search's results: the node at the goal or -1, the number of nodes, the node on the ground nearest to the
@@ -76,6 +83,14 @@ def restore(runner: Any, nodes: Any, node: int) -> None:
     runner[GRACE], runner[WISH], runner[HELD] = small >> 3 & 7, small >> 6 & 7, small >> 9
     runner[CLOCK], runner[GONE], runner[GONE + 1] = nodes[at + 5], nodes[at + 6], nodes[at + 7]
     runner[DEAD] = runner[GOAL] = 0
+
+
+@compiled
+def give_back(runner: Any, begun: Any) -> None:
+    """Take from a runner what it took since `begun`, a copy of its numbers."""
+    runner[GEM_COUNT] = begun[GEM_COUNT]
+    for word in range(TAKEN, NUMBERS):
+        runner[word] = begun[word]
 
 
 @compiled
@@ -177,11 +192,14 @@ def pop(heap: Any, count: int) -> int:
 
 
 @compiled
-def flood(grid: Any, away: Any, waiting: Any, stride: int, end_of_map: int, goal: int) -> None:
-    """Write into `away` how many squares each square of a map is from the goal, around what is solid."""
-    away[goal] = 0
-    waiting[0] = goal
-    here, end = 0, 1
+def flood(grid: Any, away: Any, waiting: Any, stride: int, end_of_map: int, ends: int) -> None:
+    """Write into `away` how many squares each square of a map is from the nearest end, around what is solid.
+
+    The first `ends` entries of `waiting` are the squares to come to.
+    """
+    here, end = 0, ends
+    for place in range(ends):
+        away[waiting[place]] = 0
     while here < end:
         at = waiting[here]
         here += 1
@@ -210,16 +228,17 @@ def search(
     most: int,
     ticks: int,
     weight: int,
+    jewels: int,
     said: Any,
 ) -> None:
-    """Search for the goal from where `runner` is, and write the results into `said`.
+    """Search for the goal, or until the runner has so many jewels, and write the results into `said`.
 
-    `ticks` is the length of an action, `most` the most nodes. `away` is the distance to the goal in squares from each
-    square of the grid, -1 where there is no way. `weight` says how much an estimated tick counts, in quarters of a tick
-    that has passed.
+    `ticks` is the length of an action, `most` the most nodes. `away` is the distance to what is sought in squares from
+    each square of the grid, -1 where there is no way. `weight` says how much an estimated tick counts, in quarters of
+    a tick that has passed.
     """
     stride, base = shape[0], shape[1]
-    begin = runner[CLOCK]
+    begin, begun = runner[CLOCK], runner.copy()
     save(runner, nodes, 0)
     nodes[PARENT], nodes[BUTTONS] = -1, 0
     count, waiting = 1, push(heap, 0, 0)
@@ -244,18 +263,26 @@ def search(
                 run(runner, shape, grid, near, movers, first, members, buttons & ~LEAP, 1)
                 passed -= 1
             run(runner, shape, grid, near, movers, first, members, buttons, passed)
-            if runner[DEAD] != 0:
+            lost = runner[DEAD] != 0
+            if not lost and jewels <= runner[GEM_COUNT]:
+                tried = runner.copy()
+                run(tried, shape, grid, near, movers, first, members, 0, SETTLED)
+                lost = tried[DEATHS] != runner[DEATHS]
+            if lost:
+                if runner[GEM_COUNT] != begun[GEM_COUNT]:
+                    give_back(runner, begun)
                 continue
             far = away[(runner[Y] + TALL // 2) // SQUARE * stride + base + (runner[X] + WIDE // 2) // SQUARE]
-            if far < 0 and runner[GOAL] == 0:
+            there = runner[GOAL] != 0 or runner[GEM_COUNT] >= jewels
+            if far < 0 and not there:
                 continue
-            if runner[GOAL] == 0 and not is_new(
+            if not there and not is_new(
                 seen, key_of(runner, mover_is_near(runner, movers, timed_first, timed_members))
             ):
                 continue
             save(runner, nodes, count)
             nodes[count * NODE + PARENT], nodes[count * NODE + BUTTONS] = node, buttons
-            if runner[GOAL] != 0:
+            if there:
                 said[FOUND], said[NODES] = count, count + 1
                 return
             if runner[GROUND] != 0 and far < said[NEAREST_LEFT]:

@@ -119,9 +119,9 @@ def test_whether_a_large_level_follows_from_its_recipe_is_found_beside_the_windo
             maker.may = True
             driver.step(2)
             assert shown.level == level and shown.desk.by_hand is by_hand and bool(len(shown.steps)) is not by_hand
-        shown.desk.paint(0, 0, FLOOR)
+        shown.desk.paint([(0, 0)], FLOOR)
         assert shown.desk.by_hand
-        shown.desk.paint(0, 0, large.tiles[0])
+        shown.desk.paint([(0, 0)], large.tiles[0])
         assert not shown.desk.by_hand, "painted back"
 
 
@@ -148,7 +148,7 @@ def test_no_frame_waits_for_a_search_that_takes_long(tmp_path: Path, monkeypatch
         maker.may = False
         driver.send(KeyPressed("n"))
         driver.send(KeyPressed("e"))
-        shown.desk.paint(0, 0, FLOOR)
+        shown.desk.paint([(0, 0)], FLOOR)
         painted = shown.level
         maker.may = True
         driver.step(3)

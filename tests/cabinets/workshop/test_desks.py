@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import date
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -12,7 +14,7 @@ import pytest
 from game.cabinets.stages import games_that_play
 from game.cabinets.workshop.beside.prover import ProverHere
 from game.cabinets.workshop.own import OwnGeneratorError
-from game.cabinets.workshop.scenes.pane import LevelPane
+from game.cabinets.workshop.scenes.pane import LevelPane, stroke
 from game.cabinets.workshop.scenes.ranges.ranged import Ranged, RangedMethod
 from game.cabinets.workshop.scenes.ranges.scene import RangeScene
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
@@ -71,6 +73,7 @@ def test_a_platform_level_is_proved_once_the_hand_rests(driver: Driver) -> None:
         shown.measured.shown[0][1]
         == f"{shown.desk.proof.proof.ticks / 60:.1f} s · {shown.desk.proof.proof.jumps} jumps"
     )
+    assert re.search(r" ticks?, column [0-9]+$", shown.measured.shown[1][1]), "where the tightest jump is"
     shown.toggle_layer("way")
     driver.step(30)
     way = shown.view.shown.way
@@ -146,8 +149,10 @@ def test_areas_that_hang_together_have_a_colour_each_in_every_step(driver: Drive
 
 def test_two_levels_side_by_side(driver: Driver) -> None:
     shown = scene(driver)
+    shown.player.speed = 100.0
     driver.send(KeyPressed("c"))
     assert len(shown.desks) == 2 and shown.active == 1
+    assert shown.player.speed == 100.0, "steps are shown as fast as before"
     assert shown.desks[0].level == shown.desks[1].level
     shown.change("least_w", 16)
     assert shown.desks[0].level != shown.desks[1].level
@@ -303,6 +308,24 @@ def test_squares_are_painted_taken_away_and_taken_back(driver: Driver) -> None:
     assert shown.desk.pencil is None
 
 
+def test_a_quick_stroke_leaves_no_square_out_and_one_undo_takes_it_back(driver: Driver) -> None:
+    shown = scene(driver)
+    made = shown.level
+    driver.send(KeyPressed("e"))
+    driver.step(3)
+    first, last = (shown.view.camera.outside(x + 0.5, y + 0.5) for x, y in ((3, 5), (40, 17)))
+    driver.send(PointerMoved(*first), PointerPressed(*first, 1), PointerMoved(*last), PointerReleased(*last, 1))
+    way = stroke((3, 5), (40, 17))
+    assert {(x, y) for x, y in way if shown.level.tiles[y * 64 + x] != FLOOR} == set()
+    assert all(abs(x - u) <= 1 and abs(y - v) <= 1 for (x, y), (u, v) in pairwise(way))
+    elsewhere = [place for place in range(64 * 64) if (place % 64, place // 64) not in way]
+    assert all(shown.level.tiles[place] == made.tiles[place] for place in elsewhere)
+    driver.send(KeyPressed("z", frozenset({"ctrl"})), KeyPressed("z", frozenset({"ctrl"})))
+    assert shown.level == made
+    driver.send(PointerMoved(*last), PointerPressed(*last, 1), PointerReleased(*last, 1))
+    assert shown.level.tiles[5 * 64 + 3] == made.tiles[5 * 64 + 3], "a further press begins where it is"
+
+
 def test_an_image_is_cut_anew_when_a_square_is_painted_and_its_tree_lights_what_is_pointed_at(driver: Driver) -> None:
     shown = scene(driver)
     shown.show_preset("quadtree", "image")
@@ -318,7 +341,7 @@ def test_an_image_is_cut_anew_when_a_square_is_painted_and_its_tree_lights_what_
     root = part.tree_box.inflate(-16, -24)
     driver.send(PointerMoved(root.centerx, part.tree_box.top + 30))
     assert part.lit == 0 and shown.view.marked[0].width == 16
-    shown.desk.paint(15, 0, FLOOR)
+    shown.desk.paint([(15, 0)], FLOOR)
     assert shown.desk.tree is not None and len(shown.desk.tree.leaves()) > 94
     shown.desk.undo()
     assert shown.desk.tree is not None and len(shown.desk.tree.leaves()) == 94

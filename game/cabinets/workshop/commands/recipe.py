@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from game.core.chance import derive
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.chance import MOST_NUMBER
-from game.core.forge.model.declared import Declared
+from game.core.forge.model.declared import Declared, allowed_in
 from game.core.forge.model.level import Recipe, Value
 from game.core.forge.model.method import Choice, Method, RecipeError
 
@@ -88,9 +88,6 @@ def parameters_written(parameters: Declared, words: Sequence[str]) -> Mapping[st
             raise UsageError("workshop.forge.parameter", text=word, known=", ".join(parameters) or "–")
         value: Value = text if isinstance(parameter, Choice) or not _WHOLE.fullmatch(text) else int(text)
         if not parameter.takes(value):
-            allowed = (
-                ", ".join(parameter.values) if isinstance(parameter, Choice) else f"{parameter.low}…{parameter.high}"
-            )
-            raise UsageError("workshop.forge.value", name=name, value=text, allowed=allowed)
+            raise UsageError("workshop.forge.value", name=name, value=text, allowed=", ".join(allowed_in(parameter)))
         found[name] = value
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 
 import msgspec
@@ -16,7 +16,7 @@ from game.cabinets.workshop.settings import Settings
 from game.cabinets.workshop.stage.level_view import LevelView, boxes
 from game.cabinets.workshop.stage.partition import letter, partition_of, room_in
 from game.cabinets.workshop.stage.showing import points_of_way, shown_of, steps_of
-from game.cabinets.workshop.stage.shown import LAYERS, Shown
+from game.cabinets.workshop.stage.shown import LAYERS, Shown, Square
 from game.cabinets.workshop.stage.steps import Player, Steps
 from game.core.errors import SpokenError
 from game.core.forge.formats.reading import follows
@@ -72,6 +72,8 @@ class Desk:
         """Parameters set for each own generator, by its specification."""
         self.pencil: int | None = None
         """The tile to paint with; None while nothing is painted."""
+        self.draws_line = False
+        """Whether the method's line is drawn by pressing on the level."""
         self.piece: str | None = None
         """The piece to pin, in place of a tile to paint with; None for none."""
         self.trouble: SpokenError | None = None
@@ -339,13 +341,17 @@ class Desk:
             self._opened, self._wish = found, Wish(recipe, None)
             self._maker.ask(self._wish)
 
-    def paint(self, column: int, row: int, tile: int) -> None:
-        """Change a square's tile. The level then follows from no recipe; an image's tree is cut anew."""
-        place = row * self.level.width + column
-        if self.level.tiles[place] == tile:
+    def paint(self, squares: Iterable[Square], tile: int) -> None:
+        """Change the tile of squares, which one `undo` takes back. The level then follows from no recipe; an image's
+        tree is cut anew.
+        """
+        changed = bytearray(self.level.tiles)
+        for column, row in squares:
+            changed[row * self.level.width + column] = tile
+        tiles = bytes(changed)
+        if tiles == self.level.tiles:
             return
         self._painted = [*self._painted[1 - MOST_UNDONE :], self.level]
-        tiles = self.level.tiles[:place] + bytes((tile,)) + self.level.tiles[place + 1 :]
         level = msgspec.structs.replace(self.level, tiles=tiles, way=())
         if level.graph.is_tree:
             level = msgspec.structs.replace(level, graph=cut(tiles, level.width, level.height))
@@ -374,7 +380,7 @@ class Desk:
             self.failed, self.view.dimmed = 0, 0.0
 
     def undo(self) -> None:
-        """Undo the last painted square, or else the last pin."""
+        """Undo what was painted last, or else the last pin."""
         if self._painted:
             self._change(self._painted.pop())
         elif self._laid:

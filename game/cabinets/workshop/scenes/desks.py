@@ -14,7 +14,6 @@ from game.cabinets.workshop.stage.level_view import LevelView
 from game.cabinets.workshop.stage.steps import Player, Steps
 from game.core.errors import SpokenError
 from game.core.forge.model.level import Level
-from game.engine.audio import Sound
 from game.engine.scene import Context
 from game.engine.widgets import WidgetScene
 
@@ -75,6 +74,7 @@ class DeskScene(WidgetScene):
             other = Desk(self.context.typeface, self.bench.method.id, self.bench.number, self._maker())
             other.open(self.level)
             other.view.layers = set(self.view.layers)
+            other.player.speed = self.player.speed
             self.desks.append(other)
             self.active = 1
         else:
@@ -117,14 +117,6 @@ class DeskScene(WidgetScene):
             desk.bench.set_number(number)
             desk.remake()
 
-    def attempt(self, do: Callable[[], None]) -> None:
-        """Do what a person asked for; if it raises SpokenError, say why and keep everything as it was."""
-        try:
-            do()
-        except SpokenError as error:
-            self.style.play_sound(Sound.REFUSE)
-            self.context.notify(self.context.texts.line(error.key, error.values))
-
     def poll_own(self, seconds: float) -> bool:
         """Show what own generators have delivered, or say how they failed. Return whether a level came.
 
@@ -142,14 +134,10 @@ class DeskScene(WidgetScene):
         for desk in self.desks:
             if desk.trouble is not None:
                 trouble, desk.trouble = desk.trouble, None
-                self.attempt(lambda trouble=trouble: _say(trouble))  # type: ignore[misc]
+                self.refuse(trouble)
         return came
 
 
 def shape_of(desk: Desk) -> tuple[Any, ...]:
     """Return what the side panels depend on, to detect changes."""
     return desk.own_spec, desk.settings.parameters, desk.level.kind, desk.level.width, desk.level.height
-
-
-def _say(trouble: SpokenError) -> None:
-    raise trouble

@@ -10,6 +10,7 @@ from game.cabinets.workshop.scenes.beats import draw_beats, draw_verbs, width_of
 from game.cabinets.workshop.scenes.desk import Desk
 from game.cabinets.workshop.scenes.graph_picture import draw_growing
 from game.cabinets.workshop.scenes.layout import GAP
+from game.cabinets.workshop.scenes.line_over import LineOver
 from game.cabinets.workshop.stage.beyond import beyond
 from game.cabinets.workshop.stage.growing import Growing, growing_at
 from game.cabinets.workshop.stage.level_view import LevelView
@@ -61,14 +62,33 @@ def neighbourhood(values: Mapping[str, Value], square: Square | None) -> tuple[B
     return tuple(Box(x - wide, y + dy, 2 * wide + 1, 1) for dy, wide in rows)
 
 
+def stroke(first: Square, last: Square) -> list[Square]:
+    """Return the squares on the way of a pointer from one square to another, each beside the one before.
+
+    >>> stroke((2, 1), (5, 0))
+    [(2, 1), (3, 1), (4, 0), (5, 0)]
+    """
+    across, down = last[0] - first[0], last[1] - first[1]
+    count = max(abs(across), abs(down), 1)
+    return [
+        (first[0] + (2 * step * across + count) // (2 * count), first[1] + (2 * step * down + count) // (2 * count))
+        for step in range(count + 1)
+    ]
+
+
 class LevelPane(Widget):
     """The level of a desk. Below a long one it shows a small map of the whole, and its rhythm if it has one."""
 
     corner = 8.0
 
-    def __init__(self, style: Style, desk: Desk, on_take: Callable[[], None] | None = None) -> None:
-        """Show a desk's level; `on_take` is called when it is pressed, to choose between two desks."""
+    def __init__(
+        self, style: Style, desk: Desk, on_take: Callable[[], None] | None = None, lines: LineOver | None = None
+    ) -> None:
+        """Show a desk's level; `on_take` is called when it is pressed, to choose between two desks. `lines` draws the
+        method's line over it.
+        """
         super().__init__(style)
+        self.lines = lines
         self.desk = desk
         self.view = desk.view
         self._on_take = on_take
@@ -78,6 +98,8 @@ class LevelPane(Widget):
         self._grasped = False
         self._painting = 0
         """The pointer's button that paints, while it is held; else 0."""
+        self._last: Square | None = None
+        """Where the pointer that paints was last; None for outside the level."""
         self.tree_box: Box | None = None
         self.lit: int | None = None
         """The node of the tree that is pointed at; None for none."""
@@ -100,7 +122,8 @@ class LevelPane(Widget):
 
     def _place(self) -> None:
         box, shown = self.box, self.view.shown
-        strip = self.style.typeface.grown(_STRIP) if self._beats else 0.0
+        drawn = self.lines is not None and self.lines.visible  # the map stays where it is while beats come and go
+        strip = self.style.typeface.grown(_STRIP) if self._beats or drawn else 0.0
         small = shown.height * box.width / shown.width + 12 if self._long else 0.0
         self.strip = Box(box.left, box.bottom - strip, box.width, strip)
         self.overview.place(Box(box.left, self.strip.top - small - 4, box.width, small))
@@ -112,6 +135,8 @@ class LevelPane(Widget):
 
     def handle(self, event: InputEvent) -> bool:
         if self.desk.pencil is not None and self._paint(event):
+            return True
+        if self.lines is not None and self.lines.handle(event, self._maps()):
             return True
         match event:
             case PointerPressed(x, y):
@@ -141,6 +166,10 @@ class LevelPane(Widget):
             case _:
                 return False
 
+    def _maps(self) -> tuple[LevelView, ...]:
+        """Return the maps of the level, the small one first if there is one."""
+        return (self.overview, self.view) if self._long else (self.view,)
+
     def _paint(self, event: InputEvent) -> bool:
         """Paint with the held tile or piece, or remove by the right button. Return whether the event was used."""
         match event:
@@ -159,8 +188,10 @@ class LevelPane(Widget):
                 (self.desk.pin if self._painting == 1 else self.desk.unpin)(*square)
             self.view.pointed = square
         elif square is not None:
-            self.desk.paint(*square, (self.desk.pencil or 0) if self._painting == 1 else 0)
+            before = self._last if self._last is not None and not isinstance(event, PointerPressed) else square
+            self.desk.paint(stroke(before, square), (self.desk.pencil or 0) if self._painting == 1 else 0)
             self.view.pointed = square
+        self._last = square
         return square is not None
 
     def _look_at(self, x: float) -> None:
@@ -237,6 +268,8 @@ class LevelPane(Widget):
         if self._long:
             self.overview.draw(canvas)
             self._draw_window(canvas)
+        if self.lines is not None:
+            self.lines.draw(canvas, self._maps())
         if self._beats:
             columns = self.view.shown.width
             draw_beats(canvas, self.style.typeface, self.style.texts, self._strip_box(), self._beats, columns)

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from game.cabinets.workshop.scenes.desk import Desk
 from game.cabinets.workshop.scenes.layout import RIGHT_WIDTH
+from game.cabinets.workshop.scenes.line_field import LineField
 from game.cabinets.workshop.scenes.sliders import NamedChoice, ParameterRow, ValueSlider
 from game.core.forge.model.level import Value
-from game.core.forge.model.method import Choice
+from game.core.forge.model.method import Choice, Line
 from game.engine import theme
 from game.engine.widgets import Button, Label, Option, Panel, ScrollArea, Style, Widget
 from game.engine.widgets.parts.tree import Framed, Of, Row
@@ -29,6 +30,8 @@ class ParameterActions(NamedTuple):
     lock: Callable[[str], None]
     roll_all: Callable[[], None]
     reset: Callable[[], None]
+    over_level: Callable[[], None]
+    """Begins or ends drawing a line over the level."""
 
 
 class _Words(NamedTuple):
@@ -65,7 +68,10 @@ class ParametersPanel:
         def change(chosen: Value) -> None:
             do.change(name, chosen)
 
-        if isinstance(parameter, Choice):
+        if isinstance(parameter, Line):
+            over = desk.draws_line, do.over_level
+            field = LineField(self._style, words.title, parameter, words.of, str(value), _FIELD, change, over)
+        elif isinstance(parameter, Choice):
             options = [Option(each, words.of(each)) for each in parameter.values]
             field = NamedChoice(self._style, words.title, options, str(value), _FIELD)
             field.choice.on_change = change
@@ -89,3 +95,10 @@ class ParametersPanel:
         for name, row in self.rows.items():
             if name != moved and isinstance(row.field, ValueSlider):
                 row.field.value = int(self._desk.values[name])
+            elif isinstance(row.field, LineField):
+                row.field.follow(str(self._desk.values[name]))
+
+    @property
+    def line(self) -> LineField | None:
+        """The field of the method's line; None if it has none."""
+        return next((row.field for row in self.rows.values() if isinstance(row.field, LineField)), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import date
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,8 +12,10 @@ from typing import Any
 from game.cabinets.workshop.bench import number_of_day
 from game.cabinets.workshop.beside.maker import Maker, MakerBeside
 from game.cabinets.workshop.beside.prover import Prover, ProverBeside
+from game.cabinets.workshop.scenes.desk import Desk
 from game.cabinets.workshop.scenes.desks import shape_of
 from game.cabinets.workshop.scenes.layout import PAGE, Parts, halves, page
+from game.cabinets.workshop.scenes.line_over import LineOver
 from game.cabinets.workshop.scenes.measured import measured_rows
 from game.cabinets.workshop.scenes.methods import MethodList, MethodRow
 from game.cabinets.workshop.scenes.opening import OpeningScene
@@ -129,7 +132,9 @@ class WorkshopScene(OpeningScene):
         self.panel = StepsPanel(style, method, self.player, self.fold_steps, folded=self._folded)
         link = (self.linked, self.toggle_link) if len(self.desks) > 1 else None
         ruler = Ruler(style, self.desk, self.toggle_layer, self.toggle_pencil, link)
-        do = ParameterActions(self.change, self._roll, self._lock, self.roll_all, self.reset_parameters)
+        do = ParameterActions(
+            self.change, self._roll, self._lock, self.roll_all, self.reset_parameters, self.toggle_line
+        )
         self.parameters = ParametersPanel(style, self.desk, do)
         if self.desk.pencil is None:
             words = build_words(style, self.desk, self.another, self.show_what, self.play_level)
@@ -151,13 +156,13 @@ class WorkshopScene(OpeningScene):
         return self.tree.widgets()
 
     def _build_panes(self) -> list[LevelPane]:
-        if len(self.desks) == 1:
-            return [LevelPane(self.style, self.desk)]
+        over = LineOver(self.desk, self.parameters.line, self.change)
 
-        def taking(number: int) -> Callable[[], None]:
-            return lambda: self.take_desk(number)
+        def pane(number: int, desk: Desk) -> LevelPane:
+            several, lines = len(self.desks) > 1, over if desk is self.desk else None
+            return LevelPane(self.style, desk, partial(self.take_desk, number) if several else None, lines)
 
-        return [LevelPane(self.style, desk, taking(number)) for number, desk in enumerate(self.desks)]
+        return [pane(number, desk) for number, desk in enumerate(self.desks)]
 
     def _build_top(self) -> TopBar:
         bench = self.bench
@@ -242,6 +247,13 @@ class WorkshopScene(OpeningScene):
         """Take up a tile to paint with, or put it away."""
         self.take_pencil(self._usual_tile if self.desk.pencil is None else None)
 
+    def toggle_line(self) -> None:
+        """Draw the method's line over the level from now on, or end drawing."""
+        self.desk.draws_line = not self.desk.draws_line
+        self.desk.pencil = None
+        self.player.seek(self.player.count)
+        self.rebuild()
+
     @property
     def _usual_tile(self) -> int:
         return FLOOR if self.level.kind == "dungeon" else GROUND
@@ -249,7 +261,7 @@ class WorkshopScene(OpeningScene):
     def take_pencil(self, tile: int | None) -> None:
         """Paint with this tile from now on; None ends painting."""
         self.player.seek(self.player.count)
-        self.desk.pencil, self.desk.piece = tile, None
+        self.desk.pencil, self.desk.piece, self.desk.draws_line = tile, None, False
         self.rebuild()
 
     def take_piece(self, piece: str) -> None:

@@ -29,6 +29,7 @@ _WAYS = {CommandName.LEFT: -1, CommandName.RIGHT: 1, CommandName.UP: -2, Command
 class WorkshopStage(PictureStage[View, Made, list[float]]):
     """Shows the levels of a commission. `picture` has, for each level, the share of its making that is shown."""
 
+    by_phone = "watch"
     delays: ClassVar[Mapping[str, int]] = {"made": 2600}
 
     def __init__(self, surroundings: Surroundings) -> None:

@@ -39,7 +39,7 @@ class Coward(Player):
     def danger(self, square: Square) -> int:
         """Return how many infected are on a square or may step there."""
         cells = self.cells
-        return sum([cells[row][column].infected for row, column in self.near[square]])
+        return sum(cells[row][column].infected for row, column in self.near[square])
 
     def squares(self) -> list[Square]:
         """Return every square of the room."""

@@ -11,7 +11,7 @@ import msgspec
 from game.core.contest.results import ContestPart, WithContest
 from game.core.errors import UNDECODABLE, SpokenError, reason
 from game.core.league.league import League
-from game.core.tournament.evaluation import LARGEST, EvaluationDocument, Name
+from game.core.tournament.evaluation import LARGEST, EvaluationDocument, Name, contradictory
 
 Rate = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
@@ -54,11 +54,13 @@ class Given:
     results: EvaluationDocument | TournamentDocument | League
     contest: ContestPart | None
     name: str
-    """The file's name, for the commands that show single games."""
+    """The file as the commands that show single games name it."""
 
 
 def read_results(path: Path) -> Given:
-    """Return the results in a file. Raises ReportError."""
+    """Return the results in a file. A page of them names it by its relative path, never by a whole one. Raises
+    ReportError.
+    """
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
@@ -66,7 +68,7 @@ def read_results(path: Path) -> Given:
         raise ReportError("report.error.read", path=str(path), why=reason(error)) from error
     if len(data) > LARGEST:
         raise ReportError("report.error.large", path=str(path), most=LARGEST >> 20)
-    return results_of(data, path.name)
+    return results_of(data, path.name if path.is_absolute() or ".." in path.parts else path.as_posix())
 
 
 def results_of(data: bytes, name: str) -> Given:
@@ -78,5 +80,7 @@ def results_of(data: bytes, name: str) -> Given:
             part = msgspec.json.decode(data, type=WithContest).contest
         except UNDECODABLE:
             continue
+        if isinstance(found, EvaluationDocument) and contradictory(found):
+            break
         return Given(found, part, name)
     raise ReportError("report.error.other", path=name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,7 +26,7 @@ from game.ground.program import program_name
 from game.ground.texts import Texts
 from game.report import charts
 from game.report.given import Given
-from game.report.ranking import everybodys_histogram, part_means, ranking_of
+from game.report.ranking import Ranking, everybodys_histogram, part_means, ranking_of
 from game.report.sentences import Sentences, Told
 
 
@@ -82,6 +83,9 @@ class Choice:
     """Moving pictures of games, by their numbers."""
     typeface: str = ""
     """The rules of the page's own font; empty for those of the reader's system."""
+    ranking: Ranking | None = None
+    """The ranking of `ranked`, for who makes many pages of the same results; None to compute it, which takes as long as
+    the rest of the page."""
 
 
 @dataclass(frozen=True)
@@ -162,8 +166,7 @@ class _Sections:
         self._given, self._words, self._choice = given, words, choice
         self._results, self._contest = given.results, given.contest
         self._own = own_programs(given)
-        before = self._contest.before if self._contest else ()
-        self._ranking = ranking_of(self._results, self._own, before)
+        self._ranking = choice.ranking or ranked(given)
         self._sentences = Sentences(words, self._results.game)
         playing = self._contest.playing if self._contest else ()
         self._median = median_call({entry.name: entry.checked for entry in playing})
@@ -207,7 +210,11 @@ class _Sections:
             seats = len(results.seats) if isinstance(results, EvaluationDocument) else results.seats
             seed = results.seed or ""
         seed = self._contest.seed if self._contest else seed
-        line = words.line("report.subtitle", games=games, seats=seats, seed=seed)
+        if isinstance(results, EvaluationDocument) and results.rooms:
+            rooms = results.rooms
+            line = words.line("report.subtitle_rooms", games=games, rooms=rooms.count, seats=rooms.seats, seed=seed)
+        else:
+            line = words.line("report.subtitle", games=games, seats=seats, seed=seed)
         if self._contest:
             out = len(self._contest.entries) - len(self._contest.playing)
             line += " · " + words.line("report.entries", playing=len(self._contest.playing), out=out)
@@ -315,12 +322,12 @@ class _Sections:
         standing = self._ranking.standings.get(name)
         if standing is None or not isinstance(self._results, EvaluationDocument):
             return []
-        seat = self._results.lineup.index(name)
         shown = []
         for which, games in (("best", standing.best), ("worst", standing.worst)):
             for game in games[:1]:
                 label = self._words.line(f"report.{which}", grade=game.grade)
-                command = f"{program_name()} results {self._given.name} --game {game.number} --follow {seat + 1}"
+                seat = self._results.lineup_of(game.number).index(name)
+                command = f"{self._replayed(game.number)} --follow {seat + 1}"
                 film = game.number if game.number in self._choice.films else None
                 shown.append(Game(label, command, film, seat))
         return shown
@@ -372,8 +379,11 @@ class _Sections:
 
     def _play(self, league: League, bout: LeagueBout) -> str:
         """Return the command that shows a match of a league."""
-        number = league.bouts.index(bout) + 1
-        return f"{program_name()} results {self._given.name} --game {number}"
+        return self._replayed(league.bouts.index(bout) + 1)
+
+    def _replayed(self, number: int) -> str:
+        """Return the command that shows a game of the results."""
+        return f"{program_name()} results {shlex.quote(self._given.name)} --game {number}"
 
     def _digests(self) -> list[tuple[str, str]]:
         """Return the digest of each program that has its part in the page."""
@@ -391,9 +401,15 @@ class _Sections:
     def _how(self) -> list[str]:
         """Return how everything was reckoned, and the command that gives the same figures again."""
         words, contest = self._words, self._contest
+        rooms = self._results.rooms if isinstance(self._results, EvaluationDocument) else None
         lines = [words.line(f"report.how.{self._ranking.kind}")]
+        if rooms:
+            lines = [
+                words.line("report.how.rooms", rooms=rooms.count, rounds=len(rooms.rounds), games=rooms.games),
+                words.line("report.how.rounds"),
+            ]
         if self._ranking.certainty is not None:
-            lines.append(words.line("report.how.certain"))
+            lines.append(words.line("report.how.certain_rooms" if rooms else "report.how.certain"))
         if contest:
             lines.append(words.line("report.how.landlock" if contest.landlock else "report.how.no_landlock"))
             lines.append(words.line("report.how.versions", souk=contest.souk, rules=self._results.version))
@@ -404,6 +420,11 @@ def _standing(bout: LeagueBout) -> str:
     """Return how a match ended: each bot with its points, the winner first."""
     seats = sorted(zip(bout.ranks, bout.bots, bout.scores, strict=True), key=lambda seat: seat[0])
     return " · ".join(f"{short_spec(bot)} {score}" for _, bot, score in seats)
+
+
+def ranked(given: Given) -> Ranking:
+    """Return the ranking of results as their pages show it."""
+    return ranking_of(given.results, own_programs(given), given.contest.before if given.contest else ())
 
 
 def own_programs(given: Given) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from game.core.contest.certainty import Z_99, Certainty, certain_of_grades, certain_of_league, twins
+from game.core.contest.certainty import Z_99, Certainty, certain_of_grades, certain_of_league, margin_99, twins
 from game.core.league.league import League, table_of
 from game.core.tournament.evaluation import EvaluationDocument, Standing, by_player
 from game.report import charts
@@ -69,9 +69,10 @@ def ranking_of(
 def _of_grades(document: EvaluationDocument, own: Sequence[str], before: Mapping[str, int]) -> Ranking:
     standings = by_player(document)
     seats = {line.player: line.seats for line in document.players}
-    certainty = certain_of_grades(document.grades, seats) if document.grades else None
+    certainty = certain_of_grades(document.observed, seats) if document.grades else None
     alike = twins({name: grades for name, grades in document.grades.items() if name in own})
-    span = [value for line in standings for value in (line.mean - Z_99 * line.error, line.mean + Z_99 * line.error)]
+    sure = margin_99(len(document.rooms.rounds) if document.rooms else document.games)
+    span = [value for line in standings for value in (line.mean - sure * line.error, line.mean + sure * line.error)]
     least, most = min(span), max(span)
     full = (max(len(line.histogram) for line in standings) - 1) * document.bar
     count = len(document.part_names)
@@ -79,7 +80,7 @@ def _of_grades(document: EvaluationDocument, own: Sequence[str], before: Mapping
     means = part_means(document)
     rows = []
     for line in standings:
-        margin = Z_99 * line.error
+        margin = sure * line.error
         place = certainty.place(line.player) if certainty else None
         rows.append(
             Row(
@@ -104,9 +105,12 @@ def _of_grades(document: EvaluationDocument, own: Sequence[str], before: Mapping
 
 
 def part_means(document: EvaluationDocument) -> list[float]:
-    """Return the mean of each part over all seats."""
-    count = len(document.seats)
-    return [sum(line.parts[part] for line in document.seats) / count for part in range(len(document.part_names))]
+    """Return the mean of each part over all seats, each as often as it played."""
+    weights = [(line, sum(line.histogram) or 1) for line in document.seats]
+    count = sum(weight for _, weight in weights)
+    return [
+        sum(line.parts[part] * weight for line, weight in weights) / count for part in range(len(document.part_names))
+    ]
 
 
 def everybodys_histogram(document: EvaluationDocument) -> tuple[int, ...]:

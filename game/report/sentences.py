@@ -69,6 +69,8 @@ class Sentences:
             return words.line(
                 "entries.found.slow", each=milliseconds(fault.values["each"]), median=milliseconds(median)
             )
+        if fault.kind == "said":
+            return words.line("entries.found.said", beginning=" ".join(fault.text.split()))
         if fault.kind == "prints":
             beginning = fault.text.splitlines()[0][:80] if fault.text else ""
             return words.line("entries.found.prints", size=size_of(fault.values["bytes"]), beginning=beginning)

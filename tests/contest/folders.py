@@ -54,7 +54,10 @@ DEEDS = {
 OUT = ("b01_syntax", "b02_loop", "b05_memory", "b06_prints", "b09_sleeps", "b10_exits")
 """Those that the check rules out."""
 PLAY_ON = ("b03_wrong", "b04_forks", "b07_deletes", "b08_reads")
-GOOD = ("a1_up", "a2_down")
+WAYS = ("left", "right", "up", "down")
+GOOD = tuple(f"a{number}_good" for number in range(1, 8))
+FILL = ("expert", "scout", "loner", "seeker")
+"""Built-in players that fill the room."""
 EXAMPLES = ("coward", "healer", "wanderer")
 
 
@@ -75,14 +78,14 @@ def player(name: str, deed: str = "", *, row: int = 0, way: str = "up") -> str:
 
 
 def broken_folder(folder: Path, *, raising: bool = False, without: tuple[str, ...] = ()) -> Path:
-    """Make a folder of examples, good ones and broken ones.
+    """Make a folder of twenty entries: examples, good ones and broken ones. Built-in players fill the room.
 
     With `raising` those that play on raise an exception where they misbehave; `without` are left out.
     """
     folder.mkdir(parents=True)
     files = {name: (ROOT / "examples" / "l4g" / f"{name}.py").read_text(encoding="utf-8") for name in EXAMPLES}
-    files["a1_up"] = player("a1_up", row=1, way="left")
-    files["a2_down"] = player("a2_down", row=2, way="right")
+    for number, name in enumerate(GOOD):
+        files[name] = player(name, row=number % 6, way=WAYS[number % len(WAYS)])
     files["b01_syntax"] = "class Broken(Player):\n    def way(self)\n        return 1\n"
     for name, deed in DEEDS.items():
         harmful = name in ("b03_wrong", "b07_deletes", "b08_reads")
@@ -90,13 +93,14 @@ def broken_folder(folder: Path, *, raising: bool = False, without: tuple[str, ..
     for name, text in files.items():
         if name not in without:
             (folder / f"{name}.py").write_text(text, encoding="utf-8")
+    (folder / "contest.toml").write_text(f"fill = {list(FILL)}\n", encoding="utf-8")
     return folder
 
 
-def content(folder: Path) -> dict[str, bytes]:
-    """Return what is in a folder, results left out."""
+def content(folder: Path) -> dict[str, tuple[bytes, int]]:
+    """Return what is in a folder's files and when each was written, results left out."""
     return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
+        path.relative_to(folder).as_posix(): (path.read_bytes(), path.stat().st_mtime_ns)
         for path in sorted(folder.rglob("*"))
         if path.is_file() and "results" not in path.relative_to(folder).parts
     }

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from game.core.bot.conduct import Deed, Kind, read_conduct
+from game.core.bot.loading import USER_MODULE, describe, where
 from game.core.bot.patience import Cost, Patience, PatienceError
 from game.core.contest.check import CheckLimits, verdict
 from game.core.contest.trial import Tried, beginning_of
+from game.core.given import TextError, text_of
 from game.core.tournament.evaluation import FailedCall
 from game.ground.texts import LANGUAGES, Texts
 from game.report.sentences import Sentences
@@ -50,6 +52,21 @@ def test_every_fault_is_a_sentence_without_keys_and_paths(language: str) -> None
     assert any("2" in line and "500" in line for line in lines)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_process_that_ends_without_a_reason_is_told_with_what_it_printed(language: str) -> None:
+    ended = ("bots.crash.exit", {"code": 1})
+    crash = FailedCall(7, 0, 3, "decide", "", "crash", *ended)
+    sentences = Sentences(Texts(language), "marrakech")
+    for tried in (
+        Tried(0, 0, 0.0, fault=ended, beginning="Error: no licence\n  at main"),
+        Tried(3, 50, 0.1, lost=1, failures=(crash,), failed={"crash": 1}, beginning="Error: no licence\n  at main"),
+    ):
+        lines = [sentences.line(fault) for fault in verdict(tried, (), LIMITS).faults]
+        assert len(lines) == 2 and "1" in lines[0] and "“Error: no licence at main”" in lines[1]
+    raised = Tried(0, 0, 0.0, fault=("bots.start.raised", {"error": "x", "where": "y"}), beginning="Traceback")
+    assert len(verdict(raised, (), LIMITS).faults) == 1
+
+
 def test_a_bot_is_out_of_patience_by_lost_processes_hangs_or_slowness() -> None:
     lost = Cost(Patience(lost=1), "kim", 3)
     lost.lose()
@@ -66,6 +83,23 @@ def test_a_bot_is_out_of_patience_by_lost_processes_hangs_or_slowness() -> None:
     with pytest.raises(PatienceError) as error:
         slow.wait(1.5)
     assert error.value.values["why"] == "slow"
+
+
+def test_a_failure_names_the_author_s_class_and_line_and_never_souk_s(tmp_path: Path) -> None:
+    path = tmp_path / "kim.py"
+    path.write_text(
+        "class NoWayError(Exception):\n    pass\n\n\ndef decide():\n    raise NoWayError('here')\n", "utf-8"
+    )
+    scope = {"__name__": USER_MODULE}
+    exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), scope)
+    with pytest.raises(Exception, match="here") as raised:
+        scope["decide"]()  # type: ignore[operator]
+    assert describe(raised.value) == "NoWayError: here"
+    assert where(raised.value, path) == "kim.py:6"
+    with pytest.raises(TextError) as about_an_answer:
+        text_of(b"\xff")
+    about_an_answer.value.__traceback__ = about_an_answer.tb.tb_next  # type: ignore[union-attr]
+    assert where(about_an_answer.value, path) == "kim.py"
 
 
 def test_nothing_of_a_file_of_conduct_is_believed_but_its_form(tmp_path: Path) -> None:

@@ -36,10 +36,11 @@ def test_who_follows_the_guide_has_a_report_to_hand_out(tmp_path: Path) -> None:
     written = folder / "results"
     page = (written / "report.html").read_text(encoding="utf-8")
     assert "L4G evening, class 2-3" in page and "Kim Ji-woo, Lee" in page
-    with (written / "results.csv").open(encoding="utf-8", newline="") as file:
+    with (written / "results.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = {row["name"]: row for row in csv.DictReader(file)}
     assert set(rows) == {"kim", "lee", "Ji-woo"}
-    assert rows["lee"]["group"] == "morning" and rows["kim"]["members"]
+    assert rows["lee"]["group"] == "morning" and rows["kim"]["members"] == "Kim Ji-woo, Lee"
+    assert "results submissions/results/results.json --game" in page
     assert all(1 <= int(row["low"]) <= int(row["high"]) for row in rows.values())
     for name in rows:
         assert (written / "students" / f"{name}.html").is_file() and (written / "check" / f"{name}.txt").is_file()
@@ -49,4 +50,6 @@ def test_who_follows_the_guide_has_a_report_to_hand_out(tmp_path: Path) -> None:
     assert hidden.returncode == 0, hidden.stderr
     assert "Ji-woo" not in (written / "report.html").read_text(encoding="utf-8")
     assert "Ji-woo" in (written / "names.csv").read_text(encoding="utf-8")
+    pages = {page.stem for page in (written / "students").glob("*.html")}
+    assert len(pages) == 3 and pages.isdisjoint(rows), "pages by their own names are handed out no longer"
     shutil.rmtree(written)

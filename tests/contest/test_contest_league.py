@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +29,34 @@ class First(Bot):
 """
 
 
+def command(folder: Path, games: int) -> list[str]:
+    return [*MAIN, "contest", "marrakech", str(folder), "--games", str(games), "--key", "7", "--language", "en"]
+
+
 def contest(folder: Path, home: Path, games: int) -> str:
-    line = [*MAIN, "contest", "marrakech", str(folder), "--games", str(games), "--key", "7", "--language", "en"]
+    line = command(folder, games)
     done = subprocess.run(line, env=environment(home), capture_output=True, encoding="utf-8", timeout=1200)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "Traceback" not in done.stdout + done.stderr
     return done.stdout
+
+
+def stopped(folder: Path, home: Path, games: int) -> str:
+    """Run the command and interrupt it as soon as a match is on the disk. Returns what it said."""
+    with subprocess.Popen(
+        command(folder, games),
+        env=environment(home),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    ) as running:
+        until = time.monotonic() + 600
+        while not (folder / "results" / "league.json").exists() and running.poll() is None and time.monotonic() < until:
+            time.sleep(0.02)
+        running.send_signal(signal.SIGINT)
+        said, _ = running.communicate(timeout=120)
+    assert "Stopped. The same command goes on" in said and "Traceback" not in said, said
+    return said
 
 
 def results(folder: Path) -> dict[str, Any]:
@@ -72,9 +96,14 @@ def test_bots_in_four_languages_play_a_league_that_goes_on(tmp_path: Path) -> No
     folder.mkdir()
     four_languages(folder)
     before = content(folder)
+    stopped(folder, tmp_path / "home", 24)
     contest(folder, tmp_path / "home", 24)
     assert content(folder) == before
     first = results(folder)
+    alone = tmp_path / "alone"
+    shutil.copytree(folder, alone, ignore=shutil.ignore_patterns("results", "eve.py", "gus.py"))
+    contest(alone, tmp_path / "other", 24)
+    assert results(alone)["bouts"] == first["bouts"], "stopped or not, those that are out change nothing"
     entries = {entry["name"]: entry for entry in first["contest"]["entries"]}
     assert len(entries) == 12
     out = {name: entry["checked"]["out"] for name, entry in entries.items() if not entry["plays"]}

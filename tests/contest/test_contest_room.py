@@ -21,17 +21,35 @@ from game.core.bot import conduct
 from game.core.process.landlock import landlock_version
 from tests import ROOT
 from tests.commands.command_line import environment
-from tests.contest.folders import EXAMPLES, GOOD, OUT, PLAY_ON, broken_folder, content, player
+from tests.contest.folders import EXAMPLES, FILL, GOOD, OUT, PLAY_ON, broken_folder, content, player
 
-GAMES = 210
+GAMES = 60
 MAIN = (sys.executable, str(ROOT / "main.py"))
+COMMAND = (*MAIN, "contest", "l4g", "--language", "en", "--option", "turns=40")
+"""A third of the turns of usual games: here they are played without the compiler."""
 PLAYING = (*GOOD, *PLAY_ON, *EXAMPLES)
 
 
 def contest(folder: Path, home: Path, *words: str, games: int = GAMES) -> subprocess.CompletedProcess[str]:
     """Run the command until it ends."""
-    line = [*MAIN, "contest", "l4g", str(folder), "--games", str(games), "--language", "en", *words]
+    line = [*COMMAND, str(folder), "--games", str(games), *words]
     return subprocess.run(line, env=environment(home), capture_output=True, encoding="utf-8", timeout=900)
+
+
+def stopped(folder: Path, home: Path, games: int = GAMES) -> str:
+    """Run the command and interrupt it as soon as a game is on the disk. Returns what it said."""
+    line = [*COMMAND, str(folder), "--games", str(games)]
+    with subprocess.Popen(
+        line, env=environment(home), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
+    ) as running:
+        journal = home / "cache" / "tournaments"
+        until = time.monotonic() + 600
+        while not list(journal.glob("*.jsonl")) and running.poll() is None and time.monotonic() < until:
+            time.sleep(0.02)
+        running.send_signal(signal.SIGINT)
+        said, _ = running.communicate(timeout=120)
+    assert running.returncode in (0, 1), said
+    return said
 
 
 def results(folder: Path) -> dict[str, Any]:
@@ -39,9 +57,9 @@ def results(folder: Path) -> dict[str, Any]:
     return found
 
 
-def figures(folder: Path) -> dict[str, Any]:
+def figures(folder: Path, out: Path | None = None) -> dict[str, Any]:
     """What must be equal bit for bit: every player's figures and grades, and those of every seat."""
-    document = results(folder)
+    document = json.loads(((out or folder / "results") / "results.json").read_text(encoding="utf-8"))
     seats = [{**line, "player": ""} for line in document["seats"]]
     return {
         "players": document["players"],
@@ -55,8 +73,13 @@ def figures(folder: Path) -> dict[str, Any]:
 @pytest.mark.timeout(1500)
 @pytest.mark.skipif(not landlock_version(), reason="nothing keeps entries in their folders here")
 def test_broken_entries_change_nobodys_figures_and_harm_no_file(tmp_path: Path) -> None:
+    """Twenty entries; the contest is stopped and goes on, then one comes late and another is mended."""
     folder = broken_folder(tmp_path / "one")
     before = content(folder)
+    assert len(before) == 20 + 1
+    said = stopped(folder, tmp_path / "home")
+    assert "Stopped. The same command goes on" in said and "Traceback" not in said, said
+    assert not (folder / "results" / "results.json").exists()
     done = contest(folder, tmp_path / "home")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "Traceback" not in done.stdout + done.stderr
@@ -73,13 +96,30 @@ def test_broken_entries_change_nobodys_figures_and_harm_no_file(tmp_path: Path) 
         "b08_reads": {"raised", "reads"},
     }  # fmt: skip
     told = (folder / "results" / "check" / "b03_wrong.txt").read_text(encoding="utf-8")
-    assert "answered 'left'; it must answer a Direction" in told and str(tmp_path) not in told
+    assert "answered 'left'; it must answer a Direction (b03_wrong.py)" in told and str(tmp_path) not in told
     without = broken_folder(tmp_path / "two", raising=True, without=OUT)
-    assert contest(without, tmp_path / "home").returncode == 0
+    assert contest(without, tmp_path / "other").returncode == 0
     assert figures(folder) == figures(without)
+    assert {line["player"] for line in figures(folder)["players"]} == {*PLAYING, *FILL}
+    first = results(folder)
+    for one in (folder, without):
+        (one / "late.py").write_text(player("late", row=3), encoding="utf-8")
+        (one / "b03_wrong.py").write_text(player("b03_wrong", row=4, way="down"), encoding="utf-8")
+    before = content(folder)
+    again = contest(folder, tmp_path / "home")
+    assert again.returncode == 0, again.stdout + again.stderr
+    assert f"all {GAMES} are played again" in again.stdout
+    assert content(folder) == before
+    assert contest(without, tmp_path / "other", "--out", str(tmp_path / "fresh")).returncode == 0
+    assert figures(folder) == figures(without, tmp_path / "fresh")
+    assert results(folder)["contest"]["before"] == [line["player"] for line in first["players"]]
+    kept = json.loads((folder / "results" / "results-1.json").read_text(encoding="utf-8"))
+    assert kept["grades"] == first["grades"]
+    told = (folder / "results" / "check" / "b03_wrong.txt").read_text(encoding="utf-8")
+    assert told == "b03_wrong: plays\n"
     page = (folder / "results" / "report.html").read_text(encoding="utf-8")
     assert len(page.encode()) < 1 << 20
-    assert all(name in page for name in (*PLAYING, *OUT))
+    assert all(name in page for name in (*PLAYING, *OUT, "late"))
 
 
 @pytest.mark.slow
@@ -89,31 +129,21 @@ def test_a_contest_goes_on_after_it_was_stopped_and_plays_all_when_an_entry_come
     folder.mkdir()
     (folder / "one.py").write_text(player("one", row=1), encoding="utf-8")
     (folder / "two.py").write_text(player("two", row=2, way="right"), encoding="utf-8")
-    whole = contest(folder, tmp_path / "other", "--out", str(tmp_path / "whole"), games=400)
+    whole = contest(folder, tmp_path / "other", "--out", str(tmp_path / "whole"), games=300)
     assert whole.returncode == 0, whole.stdout + whole.stderr
-    line = [*MAIN, "contest", "l4g", str(folder), "--games", "400", "--language", "en"]
-    with subprocess.Popen(
-        line, env=environment(tmp_path / "home"), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
-    ) as running:
-        journal = tmp_path / "home" / "cache" / "tournaments"
-        until = time.monotonic() + 240
-        while not list(journal.glob("*.jsonl")) and running.poll() is None and time.monotonic() < until:
-            time.sleep(0.02)
-        running.send_signal(signal.SIGINT)
-        said, _ = running.communicate(timeout=120)
-    assert running.returncode in (0, 1), said
-    done = contest(folder, tmp_path / "home", games=400)
+    stopped(folder, tmp_path / "home", games=300)
+    done = contest(folder, tmp_path / "home", games=300)
     assert done.returncode == 0, done.stdout + done.stderr
     first = results(folder)
     other = json.loads((tmp_path / "whole" / "results.json").read_text(encoding="utf-8"))
     assert first["grades"] == other["grades"] and first["players"] == other["players"]
     (folder / "late.py").write_text(player("late", row=3, way="left"), encoding="utf-8")
-    late = contest(folder, tmp_path / "home", games=400)
-    assert "all 400 are played again" in late.stdout
+    late = contest(folder, tmp_path / "home", games=300)
+    assert "all 300 are played again" in late.stdout
     assert results(folder)["contest"]["before"][0] == first["players"][0]["player"]
     kept = json.loads((folder / "results" / "results-1.json").read_text(encoding="utf-8"))
     assert kept["grades"] == first["grades"]
-    with (folder / "results" / "results.csv").open(encoding="utf-8", newline="") as file:
+    with (folder / "results" / "results.csv").open(encoding="utf-8-sig", newline="") as file:
         assert {row["name"] for row in csv.DictReader(file)} == {"one", "two", "late"}
 
 

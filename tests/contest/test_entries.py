@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from game.core.bot.loading import CommandSpec, FileSpec
 from game.core.contest.banner import MOST_BYTES, read_banner
 from game.core.contest.copies import copied
 from game.core.contest.entries import EntryError, Found, found_in
+from game.core.contest.settings import settings_in, unmet
 from tests.contest.folders import png
 from tests.systems import needs_links
 
@@ -53,6 +55,19 @@ def test_a_toml_file_without_a_command_describes_its_neighbour(tmp_path: Path) -
     write(tmp_path, kim_dot_py=BOT, kim_dot_toml='name = "김밥"\nmembers = ["김", "이"]\n')
     (entry,) = found_in(tmp_path, {}, ())
     assert (entry.name, entry.members, entry.main) == ("김밥", ("김", "이"), "kim.py")
+
+
+def test_a_name_that_a_mac_has_written_is_the_same_as_one_typed_in_the_settings(tmp_path: Path) -> None:
+    apart = unicodedata.normalize("NFD", "김밥")
+    assert apart != "김밥"
+    (tmp_path / f"{apart}.py").write_text(BOT, encoding="utf-8")
+    (tmp_path / "김밥.toml").write_text('members = ["김"]\n', encoding="utf-8")
+    (tmp_path / "contest.toml").write_text('[names]\n"김밥" = "지우"\n[groups]\na = ["지우"]\n', encoding="utf-8")
+    settings = settings_in(tmp_path)
+    (entry,) = found = found_in(tmp_path, settings.names, ())
+    assert (entry.name, entry.members) == ("지우", ("김",)) and unmet(settings, found) == []
+    assert found_in(tmp_path, {}, ())[0].name == "김밥"
+    assert copied(entry, tmp_path / "programs")
 
 
 @pytest.mark.parametrize(

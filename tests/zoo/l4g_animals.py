@@ -302,6 +302,14 @@ class HangsSometimes(Tame):
             pass
 
 
+class SlowAndHangsSometimes(HangsSometimes):
+    """Each call is far from a hang, but many of them one after the other take longer than one call may."""
+
+    def remember(self) -> None:
+        time.sleep(0.03)
+        super().remember()
+
+
 class RaisesSometimes(HangsSometimes):
     """What `HangsSometimes` is compared with."""
 

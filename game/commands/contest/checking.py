@@ -14,12 +14,12 @@ from game.commands.shared.errors import CommandError
 from game.core.bot.loading import BotError, BotSpec, BuiltinSpec
 from game.core.cabinet import Cabinet
 from game.core.contest.banner import read_banner
-from game.core.contest.check import Checked, Fault, check_entry, median_call, refused
+from game.core.contest.check import Checked, Fault, check_entry, hint_about, median_call, refused
 from game.core.contest.copies import copied
 from game.core.contest.entries import EntryError, Found
 from game.core.contest.results import PROGRAMS, EntryLine
 from game.core.contest.settings import Settings
-from game.core.errors import UNDECODABLE
+from game.core.errors import UNDECODABLE, reason
 from game.core.sources import program_digest
 from game.ground.files import write_whole
 from game.ground.texts import Texts
@@ -55,10 +55,13 @@ class Admission:
         return median_call({name: entry.checked for name, entry in self.entries.items()})
 
     def check(self, found: Sequence[Found]) -> None:
-        """Copy and check entries. Raises CommandError where one is to be admitted that does not exist."""
+        """Copy and check entries. Raises SpokenError where one is to be admitted that does not exist, and where nothing
+        can be written.
+        """
         names = [entry.name for entry in found]
         for name in self._admitted.difference(names):
             raise CommandError("entries.error.admit", name=name, names=", ".join(names))
+        self._keep()
         pool = ThreadPoolExecutor(max(1, min(AT_ONCE, 2 * (os.cpu_count() or 1))))
         try:
             for entry, line in zip(found, pool.map(self._line, found), strict=True):
@@ -96,6 +99,7 @@ class Admission:
             checked = check_entry(self._cabinet, spec, self._options, self._settings.limits, logs, conduct)
         plays = not checked.out or entry.name in self._admitted
         line = EntryLine(entry.name, entry.source.name, checked, digest, spec, entry.members, group, plays)
+        line = msgspec.structs.replace(line, hint=hint_about(checked, entry))
         if entry.banner is None:
             return line
         try:
@@ -112,7 +116,10 @@ class Admission:
     def _keep(self) -> None:
         checks = {self._key(entry.digest): entry.checked for entry in self.entries.values() if entry.digest}
         self._kept |= checks
-        write_whole(self._file, msgspec.json.format(msgspec.json.encode(self._kept)))
+        try:
+            write_whole(self._file, msgspec.json.format(msgspec.json.encode(self._kept)))
+        except OSError as error:
+            raise CommandError("entries.error.write", path=str(self._file), why=reason(error)) from error
 
     def _tell(self, entry: EntryLine) -> None:
         words, checked = self._words, entry.checked

@@ -7,20 +7,24 @@ import os
 import shlex
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from game.commands.contest.checking import Admission
 from game.commands.contest.writing import Outputs
 from game.commands.shared.declaring import declare
+from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import declare_key, whole
 from game.commands.shared.output import MOST_GAMES, MOST_WORKERS, ProgressLine, ProgressRecords
 from game.commands.shared.seats import cabinet_named, options_for
-from game.commands.shared.words import texts
-from game.core.contest.entries import found_in
-from game.core.contest.play import Evening, WithdrawnError, in_one_room, play_contest_league, play_room
-from game.core.contest.settings import Settings, settings_in
+from game.commands.shared.words import spoken_in
+from game.core.cabinet import Cabinet
+from game.core.contest.entries import composed, found_in
+from game.core.contest.play import Evening, WithdrawnError, in_rooms, play_contest_league, play_rooms
+from game.core.contest.settings import Settings, settings_in, unmet
 from game.core.process.landlock import SIGNALS_SINCE, TCP_SINCE, landlock_version
+from game.core.tournament.rooms import rooms_for, rounds_for
 from game.core.work.place import Workplace
 from game.ground import paths
 from game.ground.contests import remember_contest
@@ -53,21 +57,33 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--anonymous", action="store_true", help="other names in all that is handed out")
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
     parser.add_argument("--progress", choices=("line", "json"), default="line", help="json: records for a program")
-    parser.add_argument("--language", choices=("ko", "en"), help="of the report, else that of the settings")
+    parser.add_argument(
+        "--language", choices=("ko", "en"), help="of the report and of all that is said, else that of the settings"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the contest, or the rest of it."""
-    words = Texts(arguments.language) if arguments.language else texts()
+    return spoken_in(arguments.language, partial(_hold, arguments))
+
+
+def _hold(arguments: argparse.Namespace, words: Texts) -> int:
     settings = settings_in(arguments.folder)
     cabinet = cabinet_named(arguments.game)
     outputs = Outputs(arguments.out or arguments.folder / "results", words, cabinet)
     options = options_for(cabinet, [*_options(settings), *arguments.option])
+    _check_fill(settings, cabinet)
     found = found_in(arguments.folder, settings.names, cabinet.bots, outputs.folder.resolve())
     _say(words, "entries.folder", count=len(found), path=str(arguments.folder))
+    if names := unmet(settings, found):
+        _say(words, "entries.unmet", names=", ".join(names))
     _tell_sandbox(words)
-    admission = Admission(cabinet, options, settings, outputs.folder, words, frozenset(arguments.admit))
-    admission.check(found)
+    admission = Admission(cabinet, options, settings, outputs.folder, words, frozenset(map(composed, arguments.admit)))
+    try:
+        admission.check(found)
+    except KeyboardInterrupt:
+        _say(words, "entries.stopped")
+        return 1
     while True:
         if not admission.playing:
             _say(words, "entries.nobody", path=str(outputs.folder / "check"))
@@ -86,19 +102,17 @@ def run(arguments: argparse.Namespace) -> int:
             outputs.folder / "logs",
             arguments.key,
         )
-        _say(
-            words,
-            "entries.playing",
-            playing=len(admission.playing),
-            out=len(admission.entries) - len(admission.playing),
-        )
+        playing, out = len(admission.playing), len(admission.entries) - len(admission.playing)
+        _say(words, "entries.playing", playing=playing, out=out)
+        if in_rooms(cabinet) and playing > cabinet.info.usual_seats:
+            _tell_rooms(words, playing, cabinet.info.usual_seats, evening.games)
         begun = time.monotonic()
         line = ProgressRecords(sys.stderr) if arguments.progress == "json" else ProgressLine(words, sys.stderr)
         outputs.begin(settings.title, _command(arguments), admission, evening, begun)
         try:
             outputs.tell_changes(evening)
-            if in_one_room(cabinet):
-                play_room(evening, line, outputs.keep_room)
+            if in_rooms(cabinet):
+                play_rooms(evening, line, outputs.keep_room)
             else:
                 outputs.keep_league(play_contest_league(evening, outputs.earlier_league(), line, outputs.keep_rounds))
         except WithdrawnError as withdrawn:
@@ -113,11 +127,19 @@ def run(arguments: argparse.Namespace) -> int:
             return 1
         line.end()
         break
+    _say(words, "entries.report")
     report = outputs.write_report(anonymous=arguments.anonymous)
     if arguments.out is None:
         remember_contest(arguments.folder, paths.evaluations())
     _say(words, "entries.written", path=str(report))
     return 0
+
+
+def _check_fill(settings: Settings, cabinet: Cabinet) -> None:
+    """Raise CommandError where the settings name a built-in player that the game does not have."""
+    for name in settings.fill:
+        if name not in cabinet.bots:
+            raise CommandError("entries.error.fill", name=name, known=", ".join(cabinet.bots))
 
 
 def _say(words: Texts, key: str, **values: Any) -> None:
@@ -134,6 +156,12 @@ def _tell_sandbox(words: Texts) -> None:
     else:
         missing = words.line(f"entries.missing.{'signals' if version >= TCP_SINCE else 'tcp'}")
         _say(words, "entries.sandbox_part", version=version, missing=missing)
+
+
+def _tell_rooms(words: Texts, playing: int, seats: int, games: int) -> None:
+    """Say how entries are drawn into rooms, since one does not hold them."""
+    (rounds, each), rooms = rounds_for(games), rooms_for(playing, seats)
+    _say(words, "entries.rooms", rooms=rooms, seats=seats, rounds=rounds, each=each, games=rounds * each)
 
 
 def _options(settings: Settings) -> list[str]:

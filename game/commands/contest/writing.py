@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from game.commands.contest.checking import Admission
 from game.commands.shared.errors import CommandError
 from game.core.cabinet import Cabinet
 from game.core.contest.anonymous import anonymised, other_names
-from game.core.contest.play import Evening, in_one_room
+from game.core.contest.play import Evening, in_rooms
 from game.core.contest.results import ContestPart, EntryLine, document_with
 from game.core.errors import reason
 from game.core.league.league import League
@@ -26,15 +28,18 @@ from game.core.work.run import Outcome
 from game.ground.files import file_name, write_whole
 from game.ground.leagues import is_league, read_league
 from game.ground.texts import Texts
+from game.ground.times import clock_time
 from game.ground.version import VERSION
 from game.report.films import films_for
 from game.report.given import Given, ReportError, read_results, results_of
-from game.report.page import Choice, own_programs, report_of
+from game.report.page import Choice, own_programs, ranked, report_of
 from game.report.ranking import ranking_of
 from game.report.sentences import Sentences
 from game.report.typeface import typeface_for
 
 RESULTS = "results.json"
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes for the beginning of a formula."""
 
 
 class Outputs:
@@ -67,17 +72,17 @@ class Outputs:
         )
 
     def tell_changes(self, evening: Evening) -> None:
-        """Say beforehand what is played again, because an entry came or changed: in one room everything."""
+        """Say beforehand what is played again, because an entry came or changed: in rooms everything."""
         if self._before is None or self._before.contest is None or self._same(self._before):
             return
-        if not in_one_room(self._cabinet):
+        if not in_rooms(self._cabinet):
             before = self._digests(self._before.contest.playing)
             names = [name for name, digest in self._now().items() if before.get(name) != digest]
             if names:
                 self._say("entries.changed_league", names=", ".join(names))
             return
-        minutes, seconds = divmod(round(self._before.contest.seconds), 60)
-        self._say("entries.changed_room", games=evening.games, left=f"{minutes}:{seconds:02}")
+        left = clock_time(round(self._before.contest.seconds))
+        self._say("entries.changed_room", games=evening.games, left=left)
 
     def keep_room(self, outcome: Outcome) -> None:
         """Write the results of an evaluation. Raises CommandError."""
@@ -103,6 +108,7 @@ class Outputs:
     def write_checks(self, admission: Admission) -> None:
         """Write what was found about each entry for its author. Raises CommandError."""
         sentences = Sentences(self._words, self._cabinet.id)
+        paths = _files_in(self.folder / "check", ".txt", admission.entries)
         for entry in admission.entries.values():
             if entry.checked.out:
                 head = self._words.line("entries.is_out", name=entry.name, why=sentences.out(entry.checked))
@@ -110,8 +116,8 @@ class Outputs:
                 faults = "_faults" if entry.faults else ""
                 head = self._words.line(f"entries.plays{faults}", name=entry.name)
             lines = [head, *(sentences.line(fault, admission.median) for fault in entry.faults)]
-            path = self.folder / "check" / f"{file_name(entry.name)}.txt"
-            self._write(path, "".join(f"{line}\n" for line in lines).encode())
+            self._write(paths[entry.name], "".join(f"{line}\n" for line in lines).encode())
+        self._clear(self.folder / "check", ".txt", paths.values())
 
     def write_report(self, *, anonymous: bool) -> Path:
         """Write report, table and authors' pages from the results. Raises CommandError."""
@@ -120,12 +126,17 @@ class Outputs:
         films = films_for(given, self._cabinet, own_programs(given))
         if anonymous:
             given = self._anonymous(given)
-        typeface = typeface_for(report_of(given, self._words, Choice(films=films)))
-        self._write(path, report_of(given, self._words, Choice(films=films, typeface=typeface)).encode())
-        self._write(self.folder / "results.csv", _table(given).encode())
-        for entry in given.contest.playing if given.contest else ():
-            page = report_of(given, self._words, Choice(entry.name, films, typeface))
-            self._write(self.folder / "students" / f"{file_name(entry.name)}.html", page.encode())
+        choice = Choice(films=films, ranking=ranked(given))
+        choice = replace(choice, typeface=typeface_for(report_of(given, self._words, choice)))
+        self._write(path, report_of(given, self._words, choice).encode())
+        self._write(self.folder / "results.csv", _sheet(_table(given)))
+        students = self.folder / "students"
+        names = [entry.name for entry in given.contest.playing] if given.contest else []
+        paths = _files_in(students, ".html", names)
+        for name in names:
+            page = report_of(given, self._words, replace(choice, only=name))
+            self._write(paths[name], page.encode())
+        self._clear(students, ".html", paths.values())
         return path
 
     def _anonymous(self, given: Given) -> Given:
@@ -133,9 +144,9 @@ class Outputs:
         assert given.contest is not None
         names = [entry.name for entry in given.contest.entries]
         others = other_names(names, self._words.computers, given.contest.seed, tuple(self._cabinet.bots))
-        key = "".join(f"{_quoted(other)},{_quoted(name)}\n" for name, other in sorted(others.items()))
-        self._write(self.folder / "names.csv", f"name,entry\n{key}".encode())
-        return results_of(anonymised((self.folder / RESULTS).read_bytes(), others), RESULTS)
+        rows = [(other, name) for name, other in sorted(others.items())]
+        self._write(self.folder / "names.csv", _sheet([("name", "entry"), *rows]))
+        return results_of(anonymised((self.folder / RESULTS).read_bytes(), others), given.name)
 
     def _keep(self, document: dict[str, Any], *, certain: bool) -> None:
         assert self._part is not None
@@ -177,13 +188,53 @@ class Outputs:
         except OSError as error:
             raise CommandError("entries.error.write", path=str(path), why=reason(error)) from error
 
+    def _clear(self, folder: Path, suffix: str, written: Iterable[Path]) -> None:
+        """Remove what an earlier run wrote for authors that are gone, or by the names that now are not to be told.
+
+        Raises CommandError.
+        """
+        for path in {*folder.glob(f"*{suffix}")}.difference(written):
+            try:
+                remove_file(path)
+            except OSError as error:
+                raise CommandError("entries.error.write", path=str(path), why=reason(error)) from error
+
     def _say(self, key: str, **values: Any) -> None:
         print(self._words.line(key, values), flush=True)
 
 
-def _quoted(text: str) -> str:
-    """Return a text as a cell of CSV."""
-    return '"' + text.replace('"', '""') + '"'
+def _files_in(folder: Path, suffix: str, names: Iterable[str]) -> dict[str, Path]:
+    """Return a file for each name, in a folder: no two names have the same, on no system.
+
+    >>> [path.name for path in _files_in(Path("check"), ".txt", ["Kim", "kim", "a?", "a*"]).values()]
+    ['Kim.txt', 'kim-2.txt', 'a_.txt', 'a_-2.txt']
+    """
+    found: dict[str, Path] = {}
+    taken: set[str] = set()
+    for name in names:
+        stem = file_name(name)
+        free = next(one for one in chain([stem], (f"{stem}-{n}" for n in count(2))) if one.casefold() not in taken)
+        taken.add(free.casefold())
+        found[name] = folder / f"{free}{suffix}"
+    return found
+
+
+def _sheet(rows: Iterable[Sequence[Any]]) -> bytes:
+    """Return rows as CSV that a spreadsheet opens as it is: a mark tells it of UTF-8, and it takes nobody's text for a
+    formula.
+    """
+    file = io.StringIO(newline="")
+    csv.writer(file, lineterminator="\n").writerows([*map(_cell, row)] for row in rows)
+    return file.getvalue().encode("utf-8-sig")
+
+
+def _cell(value: Any) -> Any:
+    """Return a value as a cell of a sheet.
+
+    >>> _cell("=1+1"), _cell(-2.5)
+    ("'=1+1", -2.5)
+    """
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 
 def _figures(given: Given) -> Any:
@@ -191,22 +242,22 @@ def _figures(given: Given) -> Any:
     return given.results
 
 
-def _table(given: Given) -> str:
-    """Return the grade book's table: a row for each entry, those that did not play without figures."""
-    file = io.StringIO(newline="")
-    writer = csv.writer(file, lineterminator="\n")
+def _table(given: Given) -> Iterator[Sequence[Any]]:
+    """Yield the grade book's table: a row for each entry, those that did not play without figures."""
     contest = given.contest
     entries = {entry.name: entry for entry in contest.entries} if contest else {}
-    writer.writerow(["name", "rank", "low", "high", "mean", "error", "group", "members", "out"])
+    yield "name", "rank", "low", "high", "mean", "error", "group", "members", "out"
     rows = ranking_of(given.results, tuple(entries)).rows
     for row in rows:
         if row.name in entries:
-            entry = entries[row.name]
             low, high = row.open or ("", "")
-            writer.writerow(
-                [row.name, row.rank, low, high, row.mean, round(row.error, 2), entry.group, " ".join(entry.members), ""]
-            )
+            about = _about(entries[row.name])
+            yield row.name, row.rank, low, high, row.mean, round(row.error, 2), *about, ""
     for entry in entries.values():
         if entry.name not in {row.name for row in rows}:
-            writer.writerow([entry.name, "", "", "", "", "", entry.group, " ".join(entry.members), entry.checked.out])
-    return file.getvalue()
+            yield entry.name, "", "", "", "", "", *_about(entry), entry.checked.out
+
+
+def _about(entry: EntryLine) -> tuple[str, str]:
+    """Return an entry's group and members."""
+    return entry.group, ", ".join(entry.members)

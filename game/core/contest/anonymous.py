@@ -12,8 +12,10 @@ from typing import Any
 
 from game.core.chance import derive
 
-_KEPT = {"digest", "folder", "main", "kind", "key", "out", "title"}
+_KEPT = {"digest", "folder", "main", "kind", "key", "out", "title", "game", "options", "part_names", "call", "souk"}
 """Fields whose values are no names."""
+_NAMED = {"grades", "failed_calls", "specs", "bots"}
+"""Fields whose values have names for keys."""
 
 
 def other_names(names: Sequence[str], words: Sequence[str], seed: str, taken: Sequence[str] = ()) -> dict[str, str]:
@@ -35,7 +37,10 @@ def anonymised(data: bytes, others: Mapping[str, str]) -> bytes:
 
     def told(value: Any, field: str = "") -> Any:
         if isinstance(value, dict):
-            return {others.get(name, name): told(inner, name) for name, inner in value.items()}
+            if field in _KEPT:
+                return value
+            names = others if field in _NAMED else {}
+            return {names.get(name, name): told(inner, name) for name, inner in value.items()}
         if isinstance(value, list):
             return [] if field == "members" else [told(inner, field) for inner in value]
         if not isinstance(value, str) or field in _KEPT or (field == "path" and Path(value).is_absolute()):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median
@@ -14,10 +15,13 @@ from game.core.bot.conduct import Deed, read_conduct
 from game.core.bot.loading import BotError, BotSpec, BuiltinSpec
 from game.core.bot.patience import Patience
 from game.core.cabinet import Cabinet
-from game.core.contest.entries import EntryError
+from game.core.contest.entries import EntryError, Found
 from game.core.contest.trial import Trial, Tried, try_in_matches
 from game.core.moving import remove_file
 
+_WORDLESS = ("bots.crash.exit", "bots.crash.signal", "bots.crash.silent")
+"""The text keys of ends that say nothing of the reason: there its author needs what it printed."""
+_MISSING = re.compile(r"No module named '(\w+)'")
 MUCH = 16 << 10
 """Bytes printed in a match above which it is told."""
 
@@ -41,7 +45,7 @@ class Fault(msgspec.Struct, frozen=True):
     """One thing that was found, for the entry's author: what was asked, what it did, how often."""
 
     kind: str
-    """As in `FailedCall`, or `load`, `slow`, `prints`, or a `conduct.Kind`."""
+    """As in `FailedCall`, or `load`, `slow`, `prints`, `said`, or a `conduct.Kind`."""
     key: str = ""
     """The text key of a sentence that says it; with `text` where that is empty."""
     values: dict[str, Any] = {}
@@ -73,6 +77,16 @@ def refused(error: EntryError | BotError) -> Checked:
     return Checked("load", (_load(error.key, error.values),))
 
 
+def hint_about(checked: Checked, entry: Found) -> Fault | None:
+    """Return what to do where a module was not found that lies beside the entry: only its own files are copied."""
+    for fault in checked.faults:
+        missing = _MISSING.search(str(fault.values.get("error", ""))) if fault.key == "bots.load.import" else None
+        if missing and (entry.root / f"{missing[1]}.py").is_file():
+            values = {"module": f"{missing[1]}.py", "name": entry.source.stem}
+            return Fault("load", "entries.error.beside", values)
+    return None
+
+
 def check_entry(
     cabinet: Cabinet, spec: BotSpec, options: Any, limits: CheckLimits, logs: Path, conduct: Path
 ) -> Checked:
@@ -88,7 +102,8 @@ def check_entry(
     except BotError as error:
         return refused(error)
     failures = tuple(msgspec.structs.replace(one, text=without_folder(one.text, spec)) for one in tried.failures)
-    tried = msgspec.structs.replace(tried, failures=failures)
+    beginning = without_folder(tried.beginning, spec)
+    tried = msgspec.structs.replace(tried, failures=failures, beginning=beginning)
     found = verdict(tried, read_conduct(conduct), limits)
     remove_file(conduct)
     return found
@@ -97,7 +112,7 @@ def check_entry(
 def verdict(tried: Tried, deeds: Sequence[Deed], limits: CheckLimits) -> Checked:
     """Return what a trial means for an entry."""
     if tried.fault is not None:
-        return Checked("load", (_load(*tried.fault),))
+        return Checked("load", (_load(*tried.fault), *_said(tried, [tried.fault[0]])))
     out = ""
     if tried.given_up == "lost" or tried.lost > limits.lost:
         out = "lost"
@@ -109,6 +124,8 @@ def verdict(tried: Tried, deeds: Sequence[Deed], limits: CheckLimits) -> Checked
     if tried.printed > MUCH * max(1, tried.matches):
         each = tried.printed // max(1, tried.matches)
         faults.append(Fault("prints", values={"bytes": each}, text=tried.beginning))
+    else:
+        faults += _said(tried, [failure.key for failure in tried.failures])
     return Checked(out, tuple(faults), tried.each, tried.calls, tried.matches, tried.lost)
 
 
@@ -135,6 +152,11 @@ def _calls(tried: Tried) -> list[Fault]:
         values = named(failure.values)
         faults.append(Fault(kind, key, values, failure.text, failure.turn, failure.call, times, tried.calls))
     return faults
+
+
+def _said(tried: Tried, keys: Sequence[str]) -> list[Fault]:
+    """Return what a process printed that ended without a reason; nothing for other ends, `keys` being their texts'."""
+    return [Fault("said", text=tried.beginning)] if tried.beginning and set(keys) & {*_WORDLESS} else []
 
 
 def _load(key: str, values: Mapping[str, Any]) -> Fault:

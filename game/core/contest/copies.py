@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import shutil
@@ -12,7 +13,7 @@ import msgspec
 
 from game.core.bot.loading import CommandSpec, Copied, FileSpec, copied_spec
 from game.core.contest.entries import EntryError, Found
-from game.core.errors import reason
+from game.core.errors import SpokenError, reason
 from game.core.moving import move_file
 
 MOST_FILES, MOST_BYTES = 1000, 64 << 20
@@ -20,30 +21,42 @@ MOST_FILES, MOST_BYTES = 1000, 64 << 20
 _LEFT_OUT = {"__pycache__", ".git", ".DS_Store"}
 
 
+class CopyError(SpokenError):
+    """An entry cannot be copied, which is nobody's fault who wrote it."""
+
+
 def copied(entry: Found, programs: Path) -> tuple[FileSpec | CommandSpec, str]:
     """Copy an entry into a folder of its own, named after its digest and read-only; return how to start the copy, and
     the digest.
 
-    A copy that is there already is taken as it is. Raises EntryError.
+    A copy that is there already is taken as it is. Raises EntryError where the entry cannot be read, and
+    CopyError where its copy cannot be written.
     """
     try:
         files = dict(_files(entry))
         digest = _digest(entry, files)
-        folder = programs / digest
-        if not folder.is_dir():
-            _copy(files, folder)
-        sheet = Copied(entry.name, entry.main, entry.command)
-        folder.with_suffix(".json").write_bytes(msgspec.json.encode(sheet))
     except OSError as error:
         raise EntryError("entries.error.unreadable", path=entry.source.name, why=reason(error)) from error
+    folder = programs / digest
+    sheet = Copied(entry.name, entry.main, entry.command)
+    try:
+        if not folder.is_dir():
+            _copy(files, folder)
+        folder.with_suffix(".json").write_bytes(msgspec.json.encode(sheet))
+    except OSError as error:
+        raise CopyError("entries.error.write", path=str(folder), why=reason(error)) from error
     return copied_spec(sheet, folder.resolve()), digest
 
 
 def _files(entry: Found) -> Iterator[tuple[str, Path]]:
-    """Yield the files of an entry with their names in its folder. Raises EntryError for too many, and OSError."""
+    """Yield the files of an entry with their names in its folder. Raises EntryError for too many and for missing ones,
+    and OSError.
+    """
     count = size = 0
     for part in entry.files:
         begin = entry.root / part
+        if not begin.exists():
+            raise EntryError("entries.error.unreadable", path=part, why=os.strerror(errno.ENOENT))
         below = [begin] if begin.is_file() else sorted(path for path in begin.rglob("*") if path.is_file())
         for path in below:
             name = path.relative_to(entry.root)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 import shlex
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -79,7 +80,8 @@ def found_in(folder: Path, names: Mapping[str, str], taken: Iterable[str], besid
     except OSError as error:
         raise EntryError("entries.error.folder", path=str(folder), why=reason(error)) from error
     inside = [path for path in inside if path.name != SETTINGS and (besides is None or path.resolve() != besides)]
-    about = {path.stem: _described(path) for path in inside if ending(path) == ".toml" and path.is_file()}
+    names = {composed(stem): name for stem, name in names.items()}
+    about = {composed(path.stem): _described(path) for path in inside if ending(path) == ".toml" and path.is_file()}
     parts = {part for one in about.values() if isinstance(one, Described) for part in _parts(folder, one)}
     entries: list[Found] = []
     for path in inside:
@@ -92,10 +94,24 @@ def found_in(folder: Path, names: Mapping[str, str], taken: Iterable[str], besid
     return sorted(_told_apart(entries, frozenset(taken)), key=lambda entry: (entry.name, entry.source.name))
 
 
+def composed(text: str) -> str:
+    """Return a name with each syllable in one sign: a Mac writes the names of files with its letters apart.
+
+    >>> composed("\u1100\u1175\u11b7") == "김"
+    True
+    """
+    return unicodedata.normalize("NFC", text)
+
+
+def stem_of(source: Path) -> str:
+    """Return the name of an entry's file without its ending, or of its folder."""
+    return composed(source.name if source.is_dir() else source.stem)
+
+
 def _entry(path: Path, about: Mapping[str, Described | EntryError], names: Mapping[str, str]) -> Iterator[Found]:
     """Yield the entry that a file or folder is, if it is one."""
     python, program = ending(path) == ".py" and path.is_file(), ending(path) == ".toml"
-    stem = path.name if path.is_dir() else path.stem
+    stem = stem_of(path)
     described = about.get(stem, Described())
     name = _name(names.get(stem) or (described.name if isinstance(described, Described) else "") or stem)
     if isinstance(described, EntryError):
@@ -201,10 +217,8 @@ def _words(path: Path, described: Described) -> tuple[str, ...]:
 
 def _parts(folder: Path, described: Described) -> list[str]:
     """Return the files and folders beside a TOML file that belong to its entry, by names within the folder."""
-    if not described.command:
-        return []
     try:
-        words = _words(folder, described)
+        words = _words(folder, described) if described.command else ()
     except EntryError:
         return []
     named = [*(word.removeprefix("./") for word in words), *described.files]
@@ -218,7 +232,7 @@ def _inside(folder: Path, name: str) -> bool:
 
 def _name(text: str) -> str:
     """Return a name as it may stand in a table: printable, in one line, not too long."""
-    shown = "".join(sign if sign.isprintable() else "·" for sign in _SPACE.sub(" ", text)).strip()
+    shown = "".join(sign if sign.isprintable() else "·" for sign in _SPACE.sub(" ", composed(text))).strip()
     return shown[:MOST_NAME] or "_"
 
 

@@ -1,4 +1,4 @@
-"""Plays a contest among entries that passed their check: one room where the game evaluates players, else a league."""
+"""Plays a contest among entries that passed their check: an evaluation where the game has them, else a league."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any
 from game.core.bot.loading import BotSpec, BuiltinSpec
 from game.core.bot.patience import OUT_OF_PATIENCE, Patience
 from game.core.cabinet import Cabinet
-from game.core.contest.entries import EntryError
 from game.core.errors import SpokenError
 from game.core.league.league import League
 from game.core.league.run import LeagueOrder, LeagueProgress, joined, new_league, play_league
@@ -50,21 +49,19 @@ class WithdrawnError(Exception):
         self.seconds = seconds
 
 
-def in_one_room(cabinet: Cabinet) -> bool:
-    """Return whether a game's contests are evaluations in one room, and not leagues."""
+def in_rooms(cabinet: Cabinet) -> bool:
+    """Return whether a game's contests are evaluations, in one room or several, and not leagues."""
     return cabinet.tournament is not None
 
 
-def play_room(evening: Evening, report: Report, keep: Callable[[Outcome], None]) -> Outcome:
-    """Play an evaluation of all entries in one room, or the rest of one; `keep` stores what it came to.
+def play_rooms(evening: Evening, report: Report, keep: Callable[[Outcome], None]) -> Outcome:
+    """Play an evaluation of all entries, or the rest of one; `keep` stores what it came to. Where one room is too small
+    for them, rooms are drawn.
 
     Raises WithdrawnError, and what `run` raises.
     """
     cabinet = evening.cabinet
     assert cabinet.tournament is not None
-    most = cabinet.info.usual_seats
-    if len(evening.entries) > most:
-        raise EntryError("entries.error.room", count=len(evening.entries), most=most)
     order = Order(
         options=evening.options,
         bots=tuple(evening.entries),
@@ -74,6 +71,7 @@ def play_room(evening: Evening, report: Report, keep: Callable[[Outcome], None])
         logs=evening.logs,
         own=dict(evening.entries),
         patience=Patience(hung=evening.hung),
+        rooms=True,
         checked=True,
     )
     try:

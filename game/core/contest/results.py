@@ -30,11 +30,13 @@ class EntryLine(msgspec.Struct, frozen=True):
     """Its picture, a PNG file; empty for none."""
     banner_fault: Fault | None = None
     """Why its picture is not shown."""
+    hint: Fault | None = None
+    """What its author may do about what was found."""
 
     @property
     def faults(self) -> tuple[Fault, ...]:
         """What its author should know."""
-        return (*self.checked.faults, *([self.banner_fault] if self.banner_fault else []))
+        return (*self.checked.faults, *(fault for fault in (self.hint, self.banner_fault) if fault is not None))
 
 
 class ContestPart(msgspec.Struct, frozen=True):

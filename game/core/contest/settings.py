@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 
 from game.core.contest.check import CheckLimits
-from game.core.contest.entries import SETTINGS, Name, table_of
+from game.core.contest.entries import SETTINGS, Found, Name, composed, stem_of, table_of
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,7 +29,20 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limits: CheckLimits = CheckLimits()
 
 
+def unmet(settings: Settings, found: Sequence[Found]) -> list[str]:
+    """Return the names in a folder's settings to which no entry of it answers, each once."""
+    stems = {stem_of(entry.source) for entry in found}
+    names = {entry.name for entry in found}
+    grouped = [name for group in settings.groups.values() for name in group if name not in names]
+    return list(dict.fromkeys([*(stem for stem in settings.names if stem not in stems), *grouped]))
+
+
 def settings_in(folder: Path) -> Settings:
     """Return the settings of a folder; those that hold where it has none. Raises EntryError."""
     path = folder / SETTINGS
-    return table_of(path, Settings, "entries.error.settings") if path.is_file() else Settings()
+    if not path.is_file():
+        return Settings()
+    read = table_of(path, Settings, "entries.error.settings")
+    names = {composed(stem): composed(name) for stem, name in read.names.items()}
+    groups = {group: tuple(map(composed, members)) for group, members in read.groups.items()}
+    return msgspec.structs.replace(read, names=names, groups=groups)

@@ -82,7 +82,7 @@ def go_on_in_forks(control: int) -> list[str]:
             if isinstance(question, Fork):
                 told = _fork(question)
                 if told is None:
-                    questions.detach()
+                    questions.close()
                     _take(descriptors)
                     return question.arguments
             elif isinstance(question, Look):

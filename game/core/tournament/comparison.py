@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -22,7 +22,8 @@ class Difference(msgspec.Struct, frozen=True):
     after: float
     difference: float
     error: float
-    """Standard error of the difference, computed from pairs of games."""
+    """Standard error of the difference, computed from pairs of games; in several rooms, from those of a round together.
+    """
     chance: float
     """Probability of so large a difference, either way, between equals."""
 
@@ -39,7 +40,8 @@ def compared(first: EvaluationDocument, second: EvaluationDocument) -> list[Diff
     shared = [(places[number], place) for place, number in enumerate(second.numbers) if number in places]
     if len(shared) < 2:
         raise EvaluationError("evaluation.error.nothing_shared")
-    return [_difference(first, second, one, other, shared) for one, other in _pairs(first, second)]
+    found = (_difference(first, second, one, other, shared) for one, other in _pairs(first, second))
+    return [difference for difference in found if difference is not None]
 
 
 def _pairs(first: EvaluationDocument, second: EvaluationDocument) -> Iterator[tuple[str, str]]:
@@ -52,14 +54,34 @@ def _pairs(first: EvaluationDocument, second: EvaluationDocument) -> Iterator[tu
 
 def _difference(
     first: EvaluationDocument, second: EvaluationDocument, one: str, other: str, shared: list[tuple[int, int]]
-) -> Difference:
-    seats, other_seats = first.lineup.count(one), second.lineup.count(other)
-    before = [first.grades[one][place] / seats for place, _ in shared]
-    after = [second.grades[other][place] / other_seats for _, place in shared]
-    count = len(shared)
+) -> Difference | None:
+    """Return how a player did differently; None where too few games are shared that it played in both."""
+    played = [
+        (place, late)
+        for place, late in shared
+        if first.grades[one][place] is not None and second.grades[other][late] is not None
+    ]
+    before = _each(first, one, [place for place, _ in played])
+    after = _each(second, other, [place for _, place in played])
+    rounds = [first.round_of(place) if first.rooms else second.round_of(late) for place, late in played]
+    count, observed = len(played), len(set(rounds))
+    if observed < 2:
+        return None
     differences = [late - early for early, late in zip(before, after, strict=True)]
     mean = math.fsum(differences) / count
-    spread = math.fsum((difference - mean) ** 2 for difference in differences)
-    error = math.sqrt(spread / (count - 1) / count)
+    off = dict.fromkeys(rounds, 0.0)
+    for number, difference in zip(rounds, differences, strict=True):
+        off[number] += difference - mean
+    spread = math.fsum(value**2 for value in off.values())
+    error = math.sqrt(spread * observed / (observed - 1)) / count
     chance = math.erfc(abs(mean) / error / math.sqrt(2)) if error else float(not mean)
     return Difference(one, other, count, math.fsum(before) / count, math.fsum(after) / count, mean, error, chance)
+
+
+def _each(document: EvaluationDocument, player: str, places: Sequence[int]) -> list[float]:
+    """Return the mean grade of a player's seats in each of the games at these places."""
+    own = {line.seat for line in document.seats if line.player == player}
+    grades, rooms = document.grades[player], document.rooms
+    if rooms is None:
+        return [(grades[place] or 0) / len(own) for place in places]
+    return [(grades[place] or 0) / sum(line in own for line in rooms.room(place)) for place in places]

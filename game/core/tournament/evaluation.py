@@ -69,10 +69,12 @@ class PlayerFigures(msgspec.Struct, frozen=True):
 
     player: Name
     seats: Annotated[int, Meta(ge=1)]
+    """Its seats, those of all rooms together."""
     mean: float
     """Mean grade per game and seat."""
     error: float
-    """Standard error of the mean; all seats of the player in one game count as one observation."""
+    """Standard error of the mean; all seats of the player in one game, or in one round of several rooms, count as one
+    observation."""
     parts: Annotated[tuple[float, ...], Meta(max_length=64)]
     punished: Count
 
@@ -82,6 +84,7 @@ class FailedCall(msgspec.Struct, frozen=True):
 
     number: GameNumber
     seat: int
+    """The line of `seats` whose player it was."""
     turn: int
     call: Text
     text: Text
@@ -93,14 +96,50 @@ class FailedCall(msgspec.Struct, frozen=True):
     values: dict[str, Any] = {}
 
 
+Line = Annotated[int, Meta(ge=0, lt=1000)]
+
+
+class Rooms(msgspec.Struct, frozen=True):
+    """Who sat in which room, where players were drawn into several anew for each round."""
+
+    games: Annotated[int, Meta(ge=1)]
+    """How many games each room played in a round."""
+    rounds: Annotated[tuple[tuple[tuple[Line, ...], ...], ...], Meta(min_length=1, max_length=10_000)]
+    """By round, room and seat: who sat there, as the number of a line of the document's `seats`."""
+
+    @property
+    def count(self) -> int:
+        """How many rooms there were in a round."""
+        return len(self.rounds[0])
+
+    @property
+    def seats(self) -> int:
+        """How many seats a room had."""
+        return len(self.rounds[0][0])
+
+    @property
+    def round_games(self) -> int:
+        """How many games were played in a round, those of all rooms together."""
+        return self.games * self.count
+
+    def room(self, place: int) -> tuple[int, ...]:
+        """Return who sat where in the game at a place in the list of games: by rounds, and in each by rooms."""
+        number, room = divmod(place // self.games, self.count)
+        return self.rounds[number][room]
+
+
 class EvaluationDocument(msgspec.Struct, frozen=True):
-    """A finished evaluation; no figure depends on how it was computed."""
+    """A finished evaluation; no figure depends on how it was computed.
+
+    Where players were drawn into several rooms, `seats` has a line for each of them that moves from room to room.
+    """
 
     game: Name
     version: int
     seed: str | None
     """The seed of the game numbers; None where they came from a file."""
     games: Annotated[int, Meta(ge=1)]
+    """How many games there were; in several rooms, how many everybody played."""
     options: dict[str, Any]
     seats: Annotated[tuple[SeatFigures, ...], Meta(min_length=1, max_length=1000)]
     """Figures of the seats, in order of seat numbers."""
@@ -116,16 +155,46 @@ class EvaluationDocument(msgspec.Struct, frozen=True):
     """For each player that failed, how many of its calls did, by the kind of failure."""
     numbers: tuple[GameNumber, ...] = ()
     """The seeds of the games, in the order of `grades`; empty where single games were not kept."""
-    grades: dict[Name, tuple[int, ...]] = {}
-    """For each player the sum of its seats' grades in each game, in the order of `numbers`."""
+    grades: dict[Name, tuple[int | None, ...]] = {}
+    """For each player the sum of its seats' grades in each game, in the order of `numbers`; None for a game that was
+    played in another room."""
+    rooms: Rooms | None = None
+    """Who sat in which room; None where all games were played in one."""
 
     specs: dict[Name, Text] = {}
     """How players are started whose names do not say it, with paths relative to the document."""
 
+    def lines_of(self, number: int) -> tuple[int, ...]:
+        """Return by seat the line of `seats` that sat there in the game with this number. A game that was not played
+        has the room of the first one.
+        """
+        if self.rooms is None:
+            return tuple(range(len(self.seats)))
+        return self.rooms.room(self.numbers.index(number) if number in self.numbers else 0)
+
+    def lineup_of(self, number: int) -> tuple[str, ...]:
+        """Return the player in each seat of a game, as named on the command line."""
+        return tuple(self.seats[line].player for line in self.lines_of(number))
+
+    def round_of(self, place: int) -> int:
+        """Return the round of the game at a place in `numbers`; each game is one where all were played in one room."""
+        return place // self._round_games
+
     @property
-    def lineup(self) -> tuple[str, ...]:
-        """The player in each seat, as named on the command line."""
-        return tuple(line.player for line in self.seats)
+    def _round_games(self) -> int:
+        return self.rooms.round_games if self.rooms else 1
+
+    @property
+    def observed(self) -> dict[str, tuple[int, ...]]:
+        """For each player the sums of its grades, each independent of the others: a game's, or a round's where in each
+        round rooms were drawn anew; empty where single games were not kept.
+        """
+        size = self._round_games
+        places = range(0, len(self.numbers), size)
+        return {
+            name: tuple(sum(grade or 0 for grade in grades[first : first + size]) for first in places)
+            for name, grades in self.grades.items()
+        }
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -164,20 +233,53 @@ def read_evaluation(path: Path, games: Collection[str] | None = None) -> Evaluat
     except UNDECODABLE as error:
         key = "other" if isinstance(error, msgspec.ValidationError) else "broken"
         raise EvaluationError(f"evaluation.error.{key}", path=str(path)) from error
-    _check(document, path)
+    if contradictory(document):
+        raise EvaluationError("evaluation.error.other", path=str(path))
     if games is not None and document.game not in games:
         raise EvaluationError("evaluation.error.game", path=str(path), game=document.game)
     return document
 
 
-def _check(document: EvaluationDocument, path: Path) -> None:
-    """Raise EvaluationError where the fields contradict each other."""
-    parts = len(document.part_names)
+def contradictory(document: EvaluationDocument) -> bool:
+    """Return whether the fields of a document contradict each other."""
+    parts, count = len(document.part_names), len(document.seats)
     lines: Collection[SeatFigures | PlayerFigures] = (*document.seats, *document.players)
     in_order = all(line.seat == number for number, line in enumerate(document.seats))
+    known = {line.player for line in document.seats}.issuperset(line.player for line in document.players)
+    failed = all(0 <= failure.seat < count for failure in document.failures)
     kept = all(len(grades) == len(document.numbers) for grades in document.grades.values())
-    if not kept or not in_order or any(len(line.parts) != parts for line in lines):
-        raise EvaluationError("evaluation.error.other", path=str(path))
+    if not (in_order and known and failed and kept) or any(len(line.parts) != parts for line in lines):
+        return True
+    if document.rooms is None:
+        return any(None in grades for grades in document.grades.values())
+    return not _fits(document.rooms, document)
+
+
+def _fits(rooms: Rooms, document: EvaluationDocument) -> bool:
+    """Return whether rooms are those of a document: as many games, each with the grades of those who sat there, and in
+    each round as many seats of each player.
+    """
+    counts = {len(drawn) for drawn in rooms.rounds} | {rooms.count}
+    sizes = {len(room) for drawn in rooms.rounds for room in drawn}
+    if len(counts) > 1 or sizes in (set(), {0}) or len(sizes) > 1:
+        return False
+    if any(line >= len(document.seats) for drawn in rooms.rounds for room in drawn for line in room):
+        return False
+    if len(document.numbers) != len(rooms.rounds) * rooms.round_games:
+        return False
+    players = [line.player for line in document.seats]
+    seats = {line.player: line.seats for line in document.players}
+    place = 0
+    for drawn in rooms.rounds:
+        if Counter(players[line] for room in drawn for line in room) != seats:
+            return False
+        for room in drawn:
+            there, games = {players[line] for line in room}, slice(place, place + rooms.games)
+            for name, grades in document.grades.items():
+                if {grade is None for grade in grades[games]} != {name not in there}:
+                    return False
+            place += rooms.games
+    return True
 
 
 def by_seat(document: EvaluationDocument) -> list[Standing]:

@@ -60,6 +60,8 @@ class Order:
     """The specifications of bots that `bots` gives by names, as a contest does."""
     patience: Patience | None = None
     """What a person's own bot may cost, in games that count it."""
+    rooms: bool = False
+    """Whether more bots than fit into one room are drawn into several, in games that know how."""
     checked: bool = False
     """Whether every bot is known to start, so that none is started once more to learn it."""
 

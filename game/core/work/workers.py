@@ -5,8 +5,11 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import sys
+import threading
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from types import TracebackType
@@ -94,8 +97,12 @@ class LocalProcesses(Generic[WorkT, DoneT]):
         self._running: dict[Connection, SpawnProcess] = {}
 
     def __enter__(self) -> Self:
-        for _ in range(1 if COMPILED else self._workers):
-            self._start()
+        try:
+            for _ in range(1 if COMPILED else self._workers):
+                self._start()
+        except BaseException:
+            self.__exit__(None, None, None)
+            raise
         return self
 
     def _start(self) -> Connection:
@@ -103,9 +110,10 @@ class LocalProcesses(Generic[WorkT, DoneT]):
         ours, theirs = context.Pipe()
         number = len(self._running)
         process = context.Process(target=_work, args=(theirs, self._task, number), daemon=False)
-        process.start()
-        theirs.close()
-        self._running[ours] = process
+        with _uninterrupted():
+            process.start()
+            theirs.close()
+            self._running[ours] = process
         return ours
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -150,9 +158,36 @@ class LocalProcesses(Generic[WorkT, DoneT]):
             connection.send(work)
 
 
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Let Ctrl-C wait until a process is started, which holds it back too until it knows to leave it to its parent.
+
+    Half started it would end with a traceback. Does nothing on Windows.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    resource_tracker.ensure_running()  # which lets Ctrl-C through again once it has started its own process
+    held: list[int] = []
+    handler = None
+    if threading.current_thread() is threading.main_thread():  # what is blocked here may reach another thread
+        handler = signal.signal(signal.SIGINT, lambda number, _: held.append(number))
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        if handler is not None:
+            signal.signal(signal.SIGINT, handler)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if held:
+            signal.raise_signal(signal.SIGINT)
+
+
 def _work(connection: Connection, task: Task[WorkT, DoneT], number: int) -> None:
     """Do piece after piece in a worker process until the connection closes. Ctrl-C is left to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     try:
         while True:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import webbrowser
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from game.cabinets.listed import CABINETS, TEMPLATES
 from game.core.cabinet import Cabinet
+from game.core.contest.entries import EntryError
+from game.core.contest.settings import Settings, settings_in
 from game.core.errors import SpokenError
 from game.engine import theme
 from game.engine.audio import Sound
@@ -62,6 +65,9 @@ class ContestScene(PageScene):
         self._folder = folder
         self._games = contest_games()
         self._wanted = ContestOrder(self._games[0].id, Path(), GAMES[1], context.texts.language)
+        self._settled = Settings()
+        """What the folder's contest.toml settles."""
+        self._settle()
         self._on_show = on_show
         self._begin = begin
         self._browse = browse
@@ -120,7 +126,8 @@ class ContestScene(PageScene):
         )
         options = [Option(cabinet.id, line(f"{cabinet.id}.name")) for cabinet in self._games]
         game = choice(style, options, self._wanted.game, width, on_change=lambda game: self._ask(game=game))
-        counts = [Option(count, line("contest_page.games", count=count)) for count in GAMES]
+        offered = sorted({*GAMES, self._wanted.games})
+        counts = [Option(count, line("contest_page.games", count=count)) for count in offered]
         games = choice(style, counts, self._wanted.games, width, on_change=lambda count: self._ask(games=count))
         return [self._entry, game, games, Label(style, line("contest_page.help"), colour=theme.TEXT_MUTED)]
 
@@ -154,11 +161,24 @@ class ContestScene(PageScene):
         self._wanted = replace(order, game=game or order.game, games=games or order.games)
 
     def _ask_folder(self, text: str) -> None:
-        before = self._may_show
+        before = self._may_show, self._settled
         self._folder = text
-        if self._may_show != before:
+        self._settle()
+        if (self._may_show, self._settled) != before:
             self.rebuild()
             self.group.focus(self._entry)
+
+    def _settle(self) -> None:
+        """Choose what the folder's contest.toml says, once it is another than before; the contest says what is wrong in
+        it.
+        """
+        found = Settings()
+        with suppress(EntryError, OSError):
+            found = settings_in(self.order.folder) if self._folder.strip() else found
+        if found != self._settled:
+            self._settled = found
+            known = found.game in [cabinet.id for cabinet in self._games]
+            self._ask(found.game if known else None, found.games)
 
     def start(self) -> None:
         """Check and play the programs of the folder."""

@@ -53,7 +53,7 @@ class PartTable(Widget):
         high = typeface.leading(theme.CAPTION)
         for part, (name, value) in enumerate(zip(self._names, self.values, strict=True)):
             y = box.top + (part + 0.5) * high
-            shown = fitted(typeface, name, left - 12 - box.left, theme.CAPTION)
+            shown = fitted(typeface, name, left - 12 - box.left, theme.CAPTION, Weight.REGULAR)
             typeface.line(canvas, shown, box.left, y, theme.CAPTION, colour=theme.TEXT_MUTED)
             draw_bar(canvas, Box(left, y - 4, box.right - numbers - 10 - left, 8), part, value)
             typeface.line(canvas, f"{value:.1f}", box.right, y, theme.CAPTION, colour=theme.TEXT, anchor="right")
@@ -140,7 +140,7 @@ class EvaluationDetail(Container):
 
     def _failure_row(self, failure: FailedCall) -> Widget:
         last = "".join(failure.text.strip().splitlines()[-1:])
-        values = {"bot": own_name(self._document.lineup[failure.seat]), **failure.values}
+        values = {"bot": own_name(self._document.seats[failure.seat].player), **failure.values}
         said = self.style.texts.attempt(failure.key, values) if failure.key else None
         values = {"turn": failure.turn, "call": failure.call, "text": said or last}
         told = self.style.texts.line("evaluation.failure", values)

@@ -9,10 +9,8 @@ import msgspec
 
 from game.cabinets.listed import CABINETS
 from game.core.bot.reading import beside_results
-from game.core.errors import SpokenError
 from game.core.league.league import Bout, League, table_of
 from game.engine import theme
-from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context
 from game.engine.text import Weight
@@ -160,11 +158,8 @@ class LeagueScene(PageScene):
 
     def open(self) -> None:
         """Watch the selected match."""
-        try:
-            self._on_open(plan_of(self.league, self.bouts[self._bout], self.context.texts, self._beside))
-        except SpokenError as error:
-            self.style.play_sound(Sound.REFUSE)
-            self.context.notify(self.context.texts.line(error.key, error.values))
+        bout, texts = self.bouts[self._bout], self.context.texts
+        self.attempt(lambda: self._on_open(plan_of(self.league, bout, texts, self._beside)))
 
     def _paint_bout(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
         """Paint the chosen bot's rank in a match, and its opponents there."""

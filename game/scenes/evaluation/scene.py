@@ -13,7 +13,6 @@ from game.core.bot.reading import beside_results, is_own, read_own
 from game.core.errors import SpokenError
 from game.core.tournament.evaluation import EvaluationDocument, EvaluationError, Standing, by_player, by_seat
 from game.engine import theme
-from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context
 from game.engine.widgets import Button, Entry, ListView, Option, Panel, Segments, Style, Widget
@@ -46,7 +45,7 @@ def plan_of(document: EvaluationDocument, number: int, texts: Texts, beside: Pat
     except msgspec.ValidationError as error:
         raise EvaluationError("evaluation.error.options") from error
     seats = []
-    for seat, player in enumerate(document.lineup):
+    for seat, player in enumerate(document.lineup_of(number)):
         told = document.specs.get(player, player)
         spec = _found(told, beside) if is_own(told) else told
         if not is_own(told) and told not in cabinet.bots:
@@ -82,13 +81,14 @@ class EvaluationScene(PageScene):
     ) -> None:
         """`path` is the evaluation's file.
 
-        `by_seats`: begin with a row per seat, else per player; `selected` is the row whose details are shown first.
+        `by_seats`: begin with a row per seat, else per player, as always where players moved from room to room and none
+        had a seat of its own; `selected` is the row whose details are shown first.
         """
         super().__init__(context)
         self.document = document
         self._on_open = on_open
         self._path = path
-        self._seats = by_seats
+        self._seats = by_seats and document.rooms is None
         self._selected = selected
         self._number = ""
 
@@ -114,21 +114,15 @@ class EvaluationScene(PageScene):
         return [*self._build_table(left), *self._build_detail(right)]
 
     def _build_table(self, box: Box) -> list[Widget]:
-        """Build the table of seats or players, and below it the field to open any game by its number."""
+        """Build the table of seats or players, in one room with the choice between them, and below it the field to open
+        any game by its number.
+        """
         style, line = self.style, self.context.texts.line
         high = style.typeface.grown(theme.CONTROL_HEIGHT)
         panel = Panel(style, box)
         inside = Box(box.left + _PAD, box.top + _PAD, box.width - 2 * _PAD, box.height - 2 * _PAD)
-        tabs = Segments(
-            style,
-            [
-                Option(True, line("evaluation.seats"), "armchair"),
-                Option(False, line("evaluation.players"), "bot"),
-            ],
-            self._seats,
-            Box(inside.left, inside.top, inside.width, high),
-            on_change=self._show_seats,
-        )
+        tabs = [] if self.document.rooms else [self._build_tabs(Box(inside.left, inside.top, inside.width, high))]
+        head = inside.top + (high + 6) * len(tabs)
         foot = Box(inside.left, inside.bottom - high, inside.width, high)
         open_game = Button(style, line("evaluation.watch"), icon="play", on_press=self._open_typed)
         wide = open_game.natural_width()
@@ -147,8 +141,8 @@ class EvaluationScene(PageScene):
         marks = KindMarks(list(cabinet.bots), tints_for(self.context.settings))
         rows = self.rows
         self._painter = StandingRows(style, self.document.game, rows, marks)
-        top = tabs.box.bottom + style.typeface.leading(theme.CAPTION) + 10
-        self._head = Box(inside.left + 6, tabs.box.bottom + 6, inside.width - 12, top - tabs.box.bottom - 8)
+        top = head + style.typeface.leading(theme.CAPTION) + 4
+        self._head = Box(inside.left + 6, head, inside.width - 12, top - head - 2)
         self._list = ListView(
             style,
             self._painter.paint,
@@ -158,7 +152,12 @@ class EvaluationScene(PageScene):
             selected=self._selected,
             on_select=self._select,
         )
-        return [panel, tabs, _Heading(self._painter, style, self._head), self._list, number, open_game]
+        return [panel, *tabs, _Heading(self._painter, style, self._head), self._list, number, open_game]
+
+    def _build_tabs(self, box: Box) -> Segments[bool]:
+        line = self.context.texts.line
+        options = [Option(True, line("evaluation.seats"), "armchair"), Option(False, line("evaluation.players"), "bot")]
+        return Segments(self.style, options, self._seats, box, on_change=self._show_seats)
 
     def _build_detail(self, box: Box) -> list[Widget]:
         panel = Panel(self.style, box)
@@ -181,22 +180,13 @@ class EvaluationScene(PageScene):
 
     def _open_typed(self) -> None:
         """Open the game whose number was typed."""
-        try:
-            self.open(MatchNumbers.of(CABINETS[self.document.game].info).read(self._number)[0])
-        except SpokenError as error:
-            self._tell(error)
+        numbers = MatchNumbers.of(CABINETS[self.document.game].info)
+        self.attempt(lambda: self.open(numbers.read(self._number)[0]))
 
     def open(self, number: int) -> None:
         """Open a game by its number; it may also be one that the evaluation did not play."""
-        try:
-            beside = self._path.parent if self._path else None
-            self._on_open(plan_of(self.document, number, self.context.texts, beside))
-        except SpokenError as error:
-            self._tell(error)
-
-    def _tell(self, error: SpokenError) -> None:
-        self.style.play_sound(Sound.REFUSE)
-        self.context.notify(self.context.texts.line(error.key, error.values))
+        beside = self._path.parent if self._path else None
+        self.attempt(lambda: self._on_open(plan_of(self.document, number, self.context.texts, beside)))
 
 
 class _Heading(Widget):

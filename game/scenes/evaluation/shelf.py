@@ -225,7 +225,7 @@ class EvaluationShelf(PageScene):
     def draw_ground(self, canvas: Canvas) -> None:
         super().draw_ground(canvas)
         if not self.evaluations:
-            draw_empty_state(canvas, self.style, "trophy", "evaluation.shelf.empty", "evaluation.shelf.empty_help")
+            draw_empty_state(canvas, self.style, "trophy", "evaluation.shelf.empty")
 
     def _paint(self, canvas: Canvas, number: int, box: Box, _state: RowState) -> None:
         typeface, texts, chosen = self.style.typeface, self.context.texts, self.evaluations[number]
@@ -254,11 +254,14 @@ class EvaluationShelf(PageScene):
 
 
 def facts_of(document: EvaluationDocument, context: Context) -> str:
-    """Return an evaluation's game, number of games and seed, in words."""
-    texts = context.texts
-    key = "evaluation.facts" if document.seed is None else "evaluation.facts_seed"
-    game = texts.line(f"{document.game}.name")
-    return texts.line(key, game=game, games=f"{document.games:,}", seed=document.seed)
+    """Return an evaluation's game, number of games, rooms where there were several, and seed, in words."""
+    texts, rooms = context.texts, document.rooms
+    game, games, seed = texts.line(f"{document.game}.name"), f"{document.games:,}", document.seed
+    if rooms:
+        return texts.line(
+            "evaluation.facts_rooms", game=game, games=games, seed=seed or "", rooms=rooms.count, seats=rooms.seats
+        )
+    return texts.line(f"evaluation.facts{'' if seed is None else '_seed'}", game=game, games=games, seed=seed)
 
 
 def facts_of_league(league: League, texts: Texts) -> str:

@@ -12,7 +12,7 @@ from game.core.errors import SpokenError
 from game.core.tournament.evaluation import EvaluationDocument
 from game.engine import theme
 from game.engine.audio import Sound
-from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box
+from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.text import Weight
 from game.engine.widgets import (
@@ -30,6 +30,7 @@ from game.engine.widgets import (
 )
 from game.ground import paths
 from game.ground.texts import Texts
+from game.ground.times import clock_time
 from game.scenes.page.overlay import OverlayScene
 from game.scenes.process.evaluation import EvaluationPlan, EvaluationRun, RunProgress
 
@@ -79,8 +80,7 @@ def progress_line(progress: RunProgress, left: float | None, texts: Texts) -> st
         return texts.line("evaluation.run.starting")
     if left is None:
         return texts.line("evaluation.run.progress", values)
-    minutes, rest = divmod(round(left), 60)
-    return texts.line("evaluation.run.progress_left", values, left=f"{minutes}:{rest:02}")
+    return texts.line("evaluation.run.progress_left", values, left=clock_time(round(left)))
 
 
 class EvaluateScene(OverlayScene):
@@ -120,13 +120,13 @@ class EvaluateScene(OverlayScene):
         title = Label(style, line(key), size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
         help_key = "evaluation.run.running_help" if self.run else "evaluation.run.help"
         words = Label(style, line(help_key, seats=len(self.plan.seats)), size=theme.CAPTION, colour=theme.TEXT_MUTED)
-        width = max(_WIDTH, style.typeface.grown(_WIDTH * 0.85))
+        width = min(max(_WIDTH, style.typeface.grown(_WIDTH * 0.85)), self.design.width - 2 * theme.GAP)
         inner = width - 2 * _PADDING
         parts = [title, words, *(self._build_progress() if self.run else self._build_questions(inner))]
         buttons = self._build_buttons()
         high = buttons[0].natural_height(0)
         tall = sum(part.natural_height(inner) + _GAP for part in parts)
-        box = centred(Box(0, 0, DESIGN_WIDTH, DESIGN_HEIGHT), width, 2 * _PADDING + tall + high)
+        box = centred(self.design.box, width, 2 * _PADDING + tall + high)
         y = box.top + _PADDING
         for part in parts:
             part.box = Box(box.left + _PADDING, y, inner, part.natural_height(inner))
@@ -138,16 +138,19 @@ class EvaluateScene(OverlayScene):
         style, line = self.style, self.context.texts.line
         options = [Option(games, f"{games:,}") for games in GAMES]
         games = choice(style, options, self.plan.games, width, on_change=lambda games: self._ask(games=games))
+        words = line("evaluation.run.seed")
+        fits = style.typeface.measure(words, theme.BODY, Weight.SEMIBOLD) <= width
         seed = Entry(
             style,
             self.plan.seed,
-            label=line("evaluation.run.seed"),
+            label=words if fits else "",
             limit=_LONGEST_SEED,
             icon="hash",
             on_change=lambda text: self._ask(seed=text.strip()),
         )
         heading = Label(style, line("evaluation.run.games"), weight=Weight.SEMIBOLD)
-        return [heading, games, seed]
+        above = [] if fits else [Label(style, words, weight=Weight.SEMIBOLD)]
+        return [heading, games, *above, seed]
 
     def _build_progress(self) -> list[Widget]:
         assert self.run is not None

@@ -10,13 +10,21 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from game.cabinets.l4g.cabinet import L4G
+from game.cabinets.l4g.evaluation.several_rooms import rooms_of
+from game.core.bot.loading import FileSpec
 from game.core.sources import PROGRAM, differing, sources_of
 from game.core.work.cluster import Cluster, ClusterError
+from game.core.work.place import Workplace
+from game.core.work.run import run
+from tests.cabinets.l4g.test_several_rooms import OWN as OTHERS
+from tests.cabinets.l4g.test_several_rooms import order
 from tests.commands.command_line import ROOT, environment, souk
 from tests.processes import alive, children, wait_until
 
@@ -144,6 +152,16 @@ def test_two_workers_give_the_same_document_and_one_may_be_stopped(tmp_path: Pat
     _, said = playing.communicate(timeout=240)
     assert playing.returncode == 0, said
     assert document(there) == document(here)
+
+
+@pytest.mark.slow
+@needs_dask
+def test_several_rooms_are_played_by_two_workers_each_with_players_of_its_own(lab: Lab) -> None:
+    asked = replace(order(), own={**OTHERS, "e7": FileSpec(str(OWN), "Coward")})
+    here = run(rooms_of(L4G, asked), lambda progress: None)
+    lab.work()
+    lab.work()
+    assert run(rooms_of(L4G, asked), lambda progress: None, Workplace(1, lab.address)) == here
 
 
 @pytest.mark.slow

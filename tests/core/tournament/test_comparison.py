@@ -13,6 +13,7 @@ import pytest
 from game.core.tournament.comparison import compared
 from game.core.tournament.evaluation import EvaluationDocument, EvaluationError
 from tests.commands.command_line import souk
+from tests.core.tournament.drawn import in_rooms
 
 
 def document(grades: dict[str, list[int]], numbers: list[int], **more: Any) -> EvaluationDocument:
@@ -51,6 +52,29 @@ def test_only_games_of_both_count_and_what_cannot_be_compared_is_said() -> None:
         compared(first, msgspec.structs.replace(first, numbers=(), grades={}))
     with pytest.raises(EvaluationError, match="other_rules"):
         compared(first, document({"a": [1, 2, 3]}, [5, 6, 7], version=2))
+
+
+def test_in_several_rooms_each_compares_the_games_that_it_played_in_both_and_rounds_count() -> None:
+    names = [f"s{number:02}" for number in range(60)]
+    before = in_rooms(names, rounds=20, games=5)
+    after = msgspec.structs.replace(
+        before,
+        grades={
+            name: tuple(None if grade is None else grade + 3 * (name == "s07") for grade in own)
+            for name, own in before.grades.items()
+        },
+    )
+    found = {line.first: line for line in compared(before, after)}
+    assert {line.games for name, line in found.items() if name != "scout"} == {100}
+    assert (found["s07"].difference, found["s07"].error, found["s07"].chance) == (3, 0, 0)
+    assert (found["scout"].games, found["scout"].difference, found["scout"].chance) == (200, 0, 1)
+    uneven = {
+        name: tuple(None if grade is None else grade + before.round_of(place) % 2 for place, grade in enumerate(own))
+        for name, own in before.grades.items()
+    }
+    line = compared(before, msgspec.structs.replace(before, grades=uneven))[0]
+    assert line.difference == 0.5
+    assert line.error == pytest.approx(0.5 * math.sqrt(20 / 19) / math.sqrt(20)), "20 rounds, and not 100 games"
 
 
 @pytest.mark.slow

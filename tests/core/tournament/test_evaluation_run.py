@@ -172,7 +172,7 @@ def test_a_real_one_is_played_and_its_figures_are_kept(home: Path, monkeypatch: 
         document = finished(run)
     finally:
         run.stop()
-    assert document.games == 4 and document.lineup == PLAN.seats and document.seed == "souk"
+    assert document.games == 4 and document.lineup_of(document.numbers[0]) == PLAN.seats and document.seed == "souk"
     assert document.options["turns"] == 5
     assert run.progress == RunProgress(4, 0, 4)
     assert [path.suffix for path in (home / "evaluations").iterdir()] == [".json"]

@@ -6,9 +6,13 @@ import csv
 import json
 import os
 import re
+import signal
+import sys
+import threading
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from multiprocessing import resource_tracker
 from pathlib import Path
 
 import msgspec
@@ -27,10 +31,11 @@ from game.core.work.failure import MatchFailure
 from game.core.work.journal import Journal
 from game.core.work.place import Workplace
 from game.core.work.run import Order, Progress, digest_of, run
-from game.core.work.workers import LocalProcesses, WorkerDiedError
+from game.core.work.workers import LocalProcesses, WorkerDiedError, _uninterrupted
 from game.ground.texts import Texts
 from tests.commands.command_line import read_by_shell, souk, souk_here
 from tests.in_turns import some
+from tests.processes import children, wait_until
 
 NULLGAME = CABINETS["nullgame"]
 OWN_BOT = """
@@ -190,10 +195,10 @@ def test_what_changes_the_figures_changes_the_journal(own_bot: str, tmp_path: Pa
 def test_failures_are_counted(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text(OWN_BOT.format(stones=99), encoding="utf-8")
-    result = played(config(f"{path}:Own", "expert", games=4))
+    result = played(config(f"{path}:Own", "expert", games=2))
     own = next(bot for bot in result.bots if bot.bot != "expert")
-    assert own.failures == {"garbage": 4 * 3}, "it is started again twice in a match"
-    assert own.forced > 4 * 3
+    assert own.failures == {"garbage": 2 * 3}, "it is started again twice in a match"
+    assert own.forced > 2 * 3
     assert own.wins == 0
 
 
@@ -300,6 +305,46 @@ def test_a_worker_that_dies_is_an_error_and_not_a_hang() -> None:
     with pytest.raises(WorkerDiedError) as died, LocalProcesses(end_at_once, 2) as executor:
         list(executor.run({0: 0, 1: 1}))
     assert died.value.values == {"code": 9}
+
+
+class Interrupted:
+    """A task during whose way to its process somebody presses Ctrl-C."""
+
+    def __reduce__(self) -> tuple[type[Interrupted], tuple[()]]:
+        os.kill(os.getpid(), signal.SIGINT)
+        return Interrupted, ()
+
+    def __call__(self, work: int, worker: int, /) -> int:
+        return work
+
+    def close(self) -> None: ...
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="os.kill ends the process there")
+def test_a_worker_that_is_being_started_at_ctrl_c_ends_without_a_word(capfd: pytest.CaptureFixture[str]) -> None:
+    resource_tracker.ensure_running()  # which stays when the workers end
+    before = children()
+    with pytest.raises(KeyboardInterrupt), LocalProcesses(Interrupted(), 2):
+        pass
+    wait_until(lambda: children() <= before, "the end of the workers")
+    assert "Traceback" not in capfd.readouterr().err
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="os.kill ends the process there")
+def test_ctrl_c_waits_for_a_start_though_another_thread_gets_the_signal() -> None:
+    over, started = threading.Event(), False
+    other = threading.Thread(target=over.wait)
+    other.start()
+    try:
+        with pytest.raises(KeyboardInterrupt), _uninterrupted():
+            os.kill(os.getpid(), signal.SIGINT)
+            other.join(0.05)
+            started = True
+    finally:
+        over.set()
+        other.join()
+    assert started
 
 
 def test_the_command_writes_figures_and_rows(tmp_path: Path) -> None:

@@ -154,6 +154,24 @@ def test_typing_a_folder_that_has_results_offers_them(home: Path) -> None:
         assert "Tables" in labels(driver)
 
 
+def test_a_folder_settles_game_and_games_until_a_person_chooses(home: Path) -> None:
+    settled = home / "class"
+    settled.mkdir()
+    (settled / "contest.toml").write_text('game = "tablut"\ngames = 2000\n', encoding="utf-8")
+    with page(home) as (driver, scene, _, begun):
+        entry = the(driver, Entry, lambda entry: True)
+        entry.on_change(str(settled))
+        driver.step()
+        assert (scene.order.game, scene.order.games) == ("tablut", 2000)
+        scene._ask(games=100)
+        entry.on_change(f"{settled} ")
+        press(driver, "Check and play")
+        assert (begun[0].order.game, begun[0].order.games) == ("tablut", 100)
+    (settled / "contest.toml").write_text("games = ", encoding="utf-8")
+    with page(settled) as (_, scene, _, _):
+        assert scene.order.games == 1000
+
+
 def test_the_shelf_leads_to_a_contest(home: Path) -> None:
     asked: list[str] = []
     with driving(lambda context: EvaluationShelf(context, lambda *_: None, home, on_contest=asked.append)) as driver:

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pygame
 import pytest
 
+from game.cabinets.l4g.evaluation.result import PART_NAMES
 from game.cabinets.listed import CABINETS
 from game.commands import main
 from game.core.tournament.evaluation import (
@@ -20,16 +22,19 @@ from game.core.tournament.evaluation import (
     read_evaluation,
 )
 from game.core.work.run import Order
+from game.engine.canvas import Box, Canvas
 from game.engine.input import FIRST_PAD, CommandName, PointerMoved, TextTyped
 from game.engine.scene import Context
-from game.engine.widgets import Entry, Segments
-from game.ground.texts import Texts
+from game.engine.text import Typeface
+from game.engine.widgets import Entry, Segments, Style
+from game.ground.texts import LANGUAGES, Texts
 from game.scenes.charts.histogram import Histogram
-from game.scenes.evaluation.detail import GameRow
+from game.scenes.evaluation.detail import GameRow, PartTable, part_name
 from game.scenes.evaluation.scene import EvaluationScene, plan_of
 from game.scenes.evaluation.shelf import EvaluationShelf
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan
+from tests.core.tournament.drawn import in_rooms
 from tests.engine.widgets.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets
 from tests.scenes.scene_driver import driving
 from tests.showroom.games.evaluations import made_up
@@ -66,10 +71,22 @@ def test_what_a_tournament_writes_is_read(home: Path) -> None:
     task = tournament.task()
     outcome = tournament.outcome([task(chunk, 0) for chunk in tournament.chunks()])
     document = read_evaluation(written(home, outcome.document()), CABINETS)
-    assert document.games == 3 and document.lineup == ("expert", "loner")
+    assert document.games == 3 and document.lineup_of(document.numbers[0]) == ("expert", "loner")
     assert all(sum(row.histogram) == 3 for row in by_seat(document))
     assert len(document.part_names) == 6
     assert all(Texts(language).has(f"l4g.result.{name}") for name in document.part_names for language in ("ko", "en"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_of_parts_are_whole_where_half_the_table_holds_them(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts, said = Texts(language), list[str]()
+    monkeypatch.setattr(Typeface, "line", lambda _face, _canvas, text, *_place, **_more: said.append(text))
+    table = PartTable(Style(Typeface(), texts), GAME, PART_NAMES)
+    table.values, table.box = (50.0,) * len(PART_NAMES), Box(0, 0, 480, 160)
+    table.draw(Canvas(pygame.Surface((480, 160)), 1.0))
+    assert set(said) == {"50.0", *(part_name(GAME, name, texts) for name in PART_NAMES)}
 
 
 def test_a_row_of_a_player_is_made_of_its_seats() -> None:
@@ -111,7 +128,7 @@ def test_the_command_says_it_in_a_sentence(home: Path, capsys: pytest.CaptureFix
 def test_a_game_is_opened_with_the_same_players_options_and_number() -> None:
     document = built_in(made_up(GAME))
     plan = plan_of(document, -5, Texts("en"))
-    assert tuple(seat.spec for seat in plan.seats) == document.lineup
+    assert tuple(seat.spec for seat in plan.seats) == document.lineup_of(0)
     assert plan.seed == -5 and plan.options == CABINETS[GAME].info.options()
     feed = LocalFeed(CABINETS[GAME], plan)
     feed.poll(0.0)
@@ -120,7 +137,7 @@ def test_a_game_is_opened_with_the_same_players_options_and_number() -> None:
 
 def test_a_player_of_somebodys_own_is_found_beside_the_file(home: Path) -> None:
     document = made_up(GAME)
-    (own,) = [player for player in document.lineup if ".py:" in player]
+    (own,) = [player for player in document.lineup_of(0) if ".py:" in player]
     with pytest.raises(Exception, match="no_file"):
         plan_of(document, 1, Texts("en"), home)
     file = home / own.partition(":")[0]
@@ -260,3 +277,32 @@ def test_a_failed_call_is_told_in_a_sentence(key: str, told: str) -> None:
     with driving(lambda context: EvaluationScene(context, changed, lambda plan: None, None, selected=place)) as driver:
         lines = [row.tooltip for row in widgets(driver, GameRow)]
         assert any(told in line for line in lines) and not any("deadline" in line for line in lines)
+
+
+def test_an_evaluation_in_several_rooms_shows_players_and_opens_each_game_in_its_room() -> None:
+    bots = list(CABINETS[GAME].bots)
+    specs = {f"s{number:02}": bots[number % len(bots)] for number in range(50)}
+    document = msgspec.structs.replace(in_rooms(list(specs), rounds=2), specs=specs)
+    opened: list[MatchPlan] = []
+    with driving(lambda context: EvaluationScene(context, document, opened.append, None)) as driver:
+        scene = driver.top
+        assert isinstance(scene, EvaluationScene)
+        assert scene.rows == by_player(document) and not widgets(driver, Segments)
+        assert "2 rooms of 49" in scene.subheading
+        for number in document.numbers[:3]:
+            scene.open(number)
+            there = [specs.get(name, name) for name in document.lineup_of(number)]
+            assert [seat.spec for seat in opened[-1].seats] == there
+        assert document.lineup_of(1000) != document.lineup_of(1001)
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_nothing_is_cut_where_players_moved_from_room_to_room(language: str) -> None:
+    document = in_rooms([f"{'아주 긴 이름의 학생' * 3} {number}" for number in range(60)], rounds=3)
+    for size in SIZES:
+        with driving(
+            lambda context: EvaluationScene(context, document, lambda _: None, None),
+            size=size, language=language, text_size=150,
+        ) as driver:  # fmt: skip
+            driver.step(5)
+            assert driver.context.typeface.overflows == []

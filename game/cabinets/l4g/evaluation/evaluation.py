@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,12 +11,19 @@ import msgspec
 
 from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, Lineup, NumberedGame, first_of_seats
 from game.cabinets.l4g.evaluation.outsider_wire import BATCH
-from game.cabinets.l4g.evaluation.outsiders import Outsiders
-from game.cabinets.l4g.evaluation.result import PART_NAMES, Evaluation, player_lines, seat_lines
+from game.cabinets.l4g.evaluation.outsiders import Kept, Outsiders
+from game.cabinets.l4g.evaluation.result import (
+    PART_NAMES,
+    Evaluation,
+    counted_in_one_room,
+    failed_by_player,
+    player_lines,
+    seat_lines,
+)
 from game.cabinets.l4g.players.playing import new_scratch, play_games
 from game.cabinets.l4g.players.styles import STYLES
 from game.cabinets.l4g.rules import room as r
-from game.cabinets.l4g.rules.tally import BIN, new_tally, parted, sum_of
+from game.cabinets.l4g.rules.tally import BIN, new_tally, parted
 from game.core.cabinet import Cabinet
 from game.core.chance import SEED_BITS, derive
 from game.core.compiled import array, plain
@@ -56,6 +62,8 @@ class ChunkPlayer:
 
     cabinet: Cabinet
     lineup: Lineup
+    kept: Kept | None = None
+    """What is kept of people's own players from one lineup to the next; None where there is one lineup."""
 
     def __call__(self, chunk: Chunk, worker: int) -> ChunkDone:
         """Return the tally of a chunk's games, and the failures of people's own players."""
@@ -95,7 +103,7 @@ class ChunkPlayer:
 
     @cached_property
     def _outsiders(self) -> Outsiders:
-        return Outsiders(self.cabinet, self.lineup)
+        return Outsiders(self.cabinet, self.lineup, self.kept)
 
 
 class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
@@ -163,12 +171,12 @@ class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
 
     def outcome(self, done: Sequence[ChunkDone]) -> Evaluation:
         """Return the figures of each seat and each player."""
-        tally = sum_of([chunk.tally for chunk in done])
         players = [entry.text for entry in self._lineup.seats]
+        counted = counted_in_one_room(players, [chunk.tally for chunk in done], len(self._numbers))
         failures = [failure for chunk in done for failure in chunk.failures]
         games = [game for chunk in done for game in chunk.grades]
         whole = len(games) == len(self._numbers)  # a journal may be older than the grades of single games
-        grades = {
+        grades: dict[str, tuple[int | None, ...]] = {
             players[leader]: tuple(game[place] for game in games) for place, leader in enumerate(self._lineup.leaders)
         }
         return Evaluation(
@@ -177,24 +185,17 @@ class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
             seed=self._seed,
             games=len(self._numbers),
             options=msgspec.structs.asdict(self._lineup.options),
-            seats=seat_lines(players, tally, self._numbers),
-            players=player_lines(players, tally, len(self._numbers)),
+            seats=seat_lines(counted, self._numbers),
+            players=player_lines(counted, len(self._numbers)),
             numbers=self._numbers if whole else (),
             grades=grades if whole else {},
             part_names=PART_NAMES,
             bar=BIN,
             failures=first_of_seats(failures, FAILURES),
-            failed_calls=_by_player(players, done),
+            failed_calls=failed_by_player(
+                (players[seat], kinds) for chunk in done for seat, kinds in sorted(chunk.failed.items())
+            ),
         )
-
-
-def _by_player(players: Sequence[str], done: Sequence[ChunkDone]) -> dict[str, dict[str, int]]:
-    """Return how many calls of each player failed, by kind."""
-    found: dict[str, Counter[str]] = {}
-    for chunk in done:
-        for seat, kinds in sorted(chunk.failed.items()):
-            found.setdefault(players[seat], Counter()).update(kinds)
-    return {player: dict(sorted(kinds.items())) for player, kinds in found.items()}
 
 
 def evaluation_of(cabinet: Cabinet, order: Order) -> EvaluationTournament:

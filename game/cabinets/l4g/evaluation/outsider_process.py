@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
+from itertools import cycle, islice, starmap
 from types import MappingProxyType
 from typing import Any
 
@@ -14,7 +15,15 @@ from game.cabinets.l4g.evaluation.lineup import Lineup
 from game.cabinets.l4g.evaluation.outsider_forks import WORKER, Forks
 from game.cabinets.l4g.evaluation.outsider_matches import told_of
 from game.cabinets.l4g.evaluation.outsider_past import Past
-from game.cabinets.l4g.evaluation.outsider_wire import Batch, Begin, Board, Done, Reply, SheetDialect
+from game.cabinets.l4g.evaluation.outsider_wire import (
+    IN_FLIGHT,
+    Batch,
+    Begin,
+    Board,
+    Done,
+    Reply,
+    SheetDialect,
+)
 from game.cabinets.l4g.evaluation.outsider_worker import FAILED
 from game.cabinets.l4g.players.player import Player
 from game.cabinets.l4g.rules import packed_view as s
@@ -169,9 +178,11 @@ class OutsiderProcess:
 
     def watch(self) -> None:
         """Note whether the process gets on, and take what it has printed, while another one is waited for."""
-        if not self._asked:
-            return
-        now, asked = time.monotonic(), self._asked[0]
+        if self._asked:
+            self._watch(self._asked[0])
+
+    def _watch(self, asked: Answers) -> None:
+        now = time.monotonic()
         seen = asked.id, self._board.begun(asked.lane)
         self._process.listen()
         if seen != self._seen:
@@ -183,13 +194,15 @@ class OutsiderProcess:
     def _reply(self, asked: Answers, idle: Callable[[], None] = lambda: None) -> Done | Failed:
         """Wait for the end of a batch; return a Failed if a call takes too long or the process ends."""
         seconds, begun = self._lineup.limits.decision, time.monotonic()
-        while (reply := self._process.receive(_LOOK)) is None:
+        left = seconds
+        while (reply := self._process.receive(min(_LOOK, left))) is None:
             self._process.look()
-            self.watch()
+            self._watch(asked)
             idle()
             self.cost.wait(time.monotonic() - begun)
             begun = time.monotonic()
-            if self._looked - self._since >= seconds:
+            left = seconds - (self._looked - self._since)
+            if left <= 0:
                 return Failed(asked.id, "hang", "bots.hang.deadline", {"seconds": seconds})
         self.cost.wait(time.monotonic() - begun)
         if isinstance(reply, Failed) or (isinstance(reply, Done) and reply.id == asked.id):
@@ -254,12 +267,10 @@ class OutsiderProcess:
 
     def _restored(self) -> bool:
         """Ask all again that was answered before. Returns whether the process has survived it."""
-        batches = self._past.batches()
-        sheets = next(batches, None)
-        while sheets is not None:
-            asked = Answers(0, sheets)
-            self._send(asked, again=True)
-            sheets = next(batches, None)  # made while the player answers
+        batches = zip(cycle(range(IN_FLIGHT)), self._past.batches())
+        sent = deque(starmap(self._ask_again, islice(batches, IN_FLIGHT)))
+        while sent:
+            asked = sent.popleft()
             self._since = self._looked = time.monotonic()
             reply = self._reply(asked)
             if isinstance(reply, Failed):
@@ -267,7 +278,14 @@ class OutsiderProcess:
                     self._lose(reply)
                     self._past.forget(asked.sheet(self._culprit(asked))[s.SLOT])
                 return False
+            sent.extend(starmap(self._ask_again, islice(batches, 1)))
         return True
+
+    def _ask_again(self, lane: int, sheets: bytes) -> Answers:
+        """Send a batch of calls that were answered before."""
+        asked = Answers(lane, sheets)
+        self._send(asked, again=True)
+        return asked
 
 
 def _line(

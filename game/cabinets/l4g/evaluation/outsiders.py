@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
@@ -31,20 +32,31 @@ from game.core.compiled import array, plain
 from game.core.tournament.evaluation import FailedCall
 
 
+@dataclass
+class Kept:
+    """What is kept of people's own players from one lineup to the next, by their labels."""
+
+    costs: dict[str, Cost] = field(default_factory=dict)
+    """What each has cost so far."""
+    logs: dict[str, BotLog] = field(default_factory=dict)
+    """Where what it prints goes."""
+
+
 class Outsiders:
     """The processes of people's own players; they outlive a chunk."""
 
     forking: ClassVar[bool] = sys.platform == "linux"
     """Whether they are forked by one process that has everything loaded, not started each for itself."""
 
-    def __init__(self, cabinet: Cabinet, lineup: Lineup) -> None:
+    def __init__(self, cabinet: Cabinet, lineup: Lineup, kept: Kept | None = None) -> None:
         self._cabinet = cabinet
         self._lineup = lineup
         self._processes: list[OutsiderProcess] = []
         self._pasts: list[Past] = []
         self.watch: Callable[[Block], None] = lambda block: None
         """Is given the games of a block whenever they wait for answers, to look at."""
-        self.costs = {seat: Cost(lineup.patience, lineup.seats[seat].spec.label, seat) for seat in lineup.outsiders}
+        self._kept = kept
+        self.costs = {seat: self._cost(seat) for seat in lineup.outsiders}
         """What each own player has cost so far, by seat."""
         self.logs: dict[int, BotLog] = {}
         """Where what each own player prints goes, by seat."""
@@ -107,8 +119,7 @@ class Outsiders:
                 self._forks = Forks()
                 self._forks.server()
             for outsider, seat in enumerate(lineup.outsiders):
-                log = BotLog(logs / f"{log_name(lineup.seats[seat].spec.label)}-{seat + 1}.log" if logs else None)
-                self.logs[seat] = log
+                self.logs[seat] = log = self._log(seat, logs)
                 self._pasts.append(past := Past(outsider))
                 self._processes.append(OutsiderProcess(lineup, seat, log, self.costs[seat], past, self._forks))
             for number, process in enumerate(self._processes):
@@ -118,6 +129,17 @@ class Outsiders:
         except BaseException:
             self.close()
             raise
+
+    def _cost(self, seat: int) -> Cost:
+        label = self._lineup.seats[seat].spec.label
+        cost = Cost(self._lineup.patience, label, seat)
+        return cost if self._kept is None else self._kept.costs.setdefault(label, cost)
+
+    def _log(self, seat: int, folder: Path | None) -> BotLog:
+        label = self._lineup.seats[seat].spec.label
+        name = f"{log_name(label)}.log" if self._kept else f"{log_name(label)}-{seat + 1}.log"
+        log = BotLog(folder / name if folder else None)
+        return log if self._kept is None else self._kept.logs.setdefault(label, log)
 
     def _logs(self, worker: int) -> Path | None:
         return self._lineup.logs / f"worker-{worker}" if self._lineup.logs else None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +13,7 @@ import msgspec
 
 from game.cabinets.l4g.rules import tally as t
 from game.cabinets.l4g.rules.grading import GRADE
-from game.cabinets.l4g.rules.room import MOST_PLAYERS, PARTS
+from game.cabinets.l4g.rules.room import PARTS
 from game.cabinets.l4g.rules.views import Scores
 from game.core.match.session import Failure
 from game.core.tournament.evaluation import EvaluationDocument, FailedCall, PlayedGame, PlayerFigures, SeatFigures
@@ -57,11 +59,10 @@ class Evaluation(EvaluationDocument, frozen=True):
 
     def failed(self) -> Sequence[MatchFailure]:
         """Return the first failure of each player that had one."""
-        lineup = tuple(line.player for line in self.seats)
         return first_of_each(
             MatchFailure(
-                lineup[line.seat], line.seat, line.number, lineup, None,
-                Failure("failed", "l4g.evaluation.failed", _told(line)),
+                self.seats[line.seat].player, self.lines_of(line.number).index(line.seat), line.number,
+                self.lineup_of(line.number), None, Failure("failed", "l4g.evaluation.failed", _told(line)),
             )
             for line in self.failures
         )  # fmt: skip
@@ -88,55 +89,89 @@ def _shared(line: SeatFigures | PlayerFigures) -> tuple[str, ...]:
     return f"{line.mean:.2f}", f"{line.error:.2f}", *(f"{part:.1f}" for part in line.parts), str(line.punished)
 
 
-def seat_lines(players: Sequence[str], tally: Sequence[int], numbers: Sequence[int]) -> tuple[SeatFigures, ...]:
-    """Return a line for each seat from the tally of all games; `numbers` is the list of game numbers."""
+@dataclass(frozen=True)
+class Counted:
+    """What was counted of all games, for each line of a document's `seats`."""
+
+    players: Sequence[str]
+    columns: Sequence[Sequence[int]]
+    """By line: the column of its tally."""
+    squares: Sequence[int]
+    """By line: the sum of the squares of its grades, each summed over what counts as one observation."""
+    group_squares: Mapping[str, int]
+    """The same for the grades of all lines of a player together."""
+    observations: int
+    """How many games, or rounds of several rooms: they do not depend on each other."""
+
+
+def counted_in_one_room(players: Sequence[str], tallies: Sequence[Sequence[int]], games: int) -> Counted:
+    """Return what was counted in the tallies of chunks of games that were all played in the same seats."""
+    columns = [t.sum_of([t.column_of(tally, seat) for tally in tallies]) for seat in range(len(players))]
+    groups = dict.fromkeys(players, 0)
+    for player, column in zip(players, columns, strict=True):
+        groups[player] += column[t.GROUP_SQUARED]
+    return Counted(players, columns, [column[t.SQUARED] for column in columns], groups, games)
+
+
+def seat_lines(counted: Counted, numbers: Sequence[int]) -> tuple[SeatFigures, ...]:
+    """Return a line for each seat; `numbers` is the list of game numbers."""
+    columns = counted.columns
 
     def kept(first: int, seat: int) -> tuple[PlayedGame, ...]:
-        return tuple(PlayedGame(numbers[position], grade) for grade, position in t.games_of(tally, first, seat))
+        return tuple(PlayedGame(numbers[position], grade) for grade, position in t.games_of(columns[seat], first))
 
-    sums = [_sum(tally, t.GRADES + GRADE, [seat]) for seat in range(len(players))]
-    order = sorted(range(len(players)), key=lambda seat: -sums[seat])
+    def mean(seat: int) -> Fraction:
+        return Fraction(columns[seat][t.GRADES + GRADE], t.games_in(columns[seat]))
+
+    order = sorted(range(len(columns)), key=mean, reverse=True)
+    ranks = {seat: rank for rank, seat in enumerate(order, 1)}
     return tuple(
         SeatFigures(
             seat=seat,
             player=player,
-            rank=1 + order.index(seat),
-            grade_sum=sums[seat],
-            histogram=tuple(_sum(tally, t.HISTOGRAM + index, [seat]) for index in range(t.BINS)),
+            rank=ranks[seat],
+            grade_sum=column[t.GRADES + GRADE],
+            histogram=tuple(column[t.HISTOGRAM : t.HISTOGRAM + t.BINS]),
             best=kept(t.BEST, seat),
             worst=kept(t.WORST, seat),
-            **_figures(tally, [seat], len(numbers), t.SQUARED),
+            **_figures([column], counted.squares[seat], counted.observations),
         )
-        for seat, player in enumerate(players)
+        for seat, (player, column) in enumerate(zip(counted.players, columns, strict=True))
     )
 
 
-def player_lines(players: Sequence[str], tally: Sequence[int], games: int) -> tuple[PlayerFigures, ...]:
-    """Return a line for each player from the tally of all games, best first."""
+def player_lines(counted: Counted, games: int) -> tuple[PlayerFigures, ...]:
+    """Return a line for each player, best first. In a room there were `games` games, or as many in several together."""
     lines = []
-    for player in dict.fromkeys(players):
-        seats = [seat for seat, name in enumerate(players) if name == player]
-        lines.append(PlayerFigures(player=player, seats=len(seats), **_figures(tally, seats, games, t.GROUP_SQUARED)))
+    for player, squares in counted.group_squares.items():
+        columns = [column for name, column in zip(counted.players, counted.columns, strict=True) if name == player]
+        figures = _figures(columns, squares, counted.observations)
+        lines.append(PlayerFigures(player=player, seats=sum(map(t.games_in, columns)) // games, **figures))
     return tuple(sorted(lines, key=lambda line: -line.mean))
 
 
-def _sum(tally: Sequence[int], row: int, seats: Sequence[int]) -> int:
-    return sum(tally[row * MOST_PLAYERS + seat] for seat in seats)
+def failed_by_player(failed: Iterable[tuple[str, Mapping[str, int]]]) -> dict[str, dict[str, int]]:
+    """Return how many calls of each player failed, by kind."""
+    found: dict[str, Counter[str]] = {}
+    for player, kinds in failed:
+        found.setdefault(player, Counter()).update(kinds)
+    return {player: dict(sorted(kinds.items())) for player, kinds in found.items()}
 
 
-def _figures(tally: Sequence[int], seats: Sequence[int], games: int, squared: int) -> dict[str, Any]:
-    """Return the figures of some seats taken together.
+def _figures(columns: Sequence[Sequence[int]], squares: int, observations: int) -> dict[str, Any]:
+    """Return the figures of some lines taken together; `squares` is the sum of the squares of what was observed."""
 
-    The row `squared` of the tally holds the squares of the seats' summed grades in a game.
-    """
-    grades, squares = _sum(tally, t.GRADES + GRADE, seats), _sum(tally, squared, seats)
-    spread = Fraction(squares * games - grades**2, max(1, games**2 * (games - 1)) * len(seats) ** 2)
-    each = games * len(seats)
+    def total(row: int) -> int:
+        return sum(column[row] for column in columns)
+
+    grades, games = total(t.GRADES + GRADE), sum(map(t.games_in, columns))
+    each = Fraction(games, observations)
+    spread = Fraction(squares * observations - grades**2, max(1, observations**2 * (observations - 1))) / each**2
     return {
-        "mean": _rounded(Fraction(grades, each)),
-        "error": _rounded(math.sqrt(spread)) if games > 1 else 0.0,
-        "parts": tuple(_rounded(Fraction(_sum(tally, t.GRADES + part, seats), each)) for part in range(PARTS)),
-        "punished": _sum(tally, t.PUNISHED, seats),
+        "mean": _rounded(Fraction(grades, games)),
+        "error": _rounded(math.sqrt(spread)) if observations > 1 else 0.0,
+        "parts": tuple(_rounded(Fraction(total(t.GRADES + part), games)) for part in range(PARTS)),
+        "punished": total(t.PUNISHED),
     }
 
 

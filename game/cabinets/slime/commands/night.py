@@ -22,6 +22,7 @@ from game.cabinets.slime.scenes.night_words import (
     points,
     refusal_line,
     result_lines,
+    room_name,
     round_title,
     tables,
     tie_title,
@@ -42,7 +43,7 @@ def run_night(arguments: argparse.Namespace, plan: ContestPlan) -> int:
         if is_windowed(arguments):
             from game.cabinets.slime.scenes.night_hall import NightHall
 
-            room = schedule.title or texts().line("slime_server.room", port=contest.port)
+            room = room_name(texts(), schedule, contest.port)
             show_hall(arguments, contest, NightHall, room, SLIME, TEAM_LETTERS)
             return 0
         console = NightConsole(reporter)

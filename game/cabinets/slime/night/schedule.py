@@ -55,7 +55,7 @@ _Few = Annotated[int, msgspec.Meta(ge=1, le=9)]
 class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A night as it was planned. The order of the teams is their seeding, the strongest first."""
 
-    teams: Annotated[tuple[TeamEntry, ...], msgspec.Meta(min_length=2, max_length=MOST_TEAMS)]
+    teams: tuple[TeamEntry, ...]
     form: Form
     title: str = ""
     best_of: _Few = 1
@@ -119,6 +119,8 @@ def read_schedule(path: Path) -> Schedule:
 
 def check_schedule(schedule: Schedule) -> None:
     """Raise ScheduleError where a schedule cannot be played."""
+    if not 2 <= len(schedule.teams) <= MOST_TEAMS:
+        raise ScheduleError("slime_night.error.teams", count=len(schedule.teams), most=MOST_TEAMS)
     seen: set[str] = set()
     for team in schedule.teams:
         for name in {team.name, team.greeting}:

@@ -11,7 +11,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from game.cabinets.slime.cabinet import SLIME
 from game.cabinets.slime.net.hall import HallServer
 from game.cabinets.slime.net.server import Phase
 from game.cabinets.slime.night.log import NightLog, log_of
@@ -315,8 +314,3 @@ class NightContest(Contest):
     def close(self) -> None:
         super().close()
         self.log.close()
-
-
-def night_name(schedule: Schedule) -> str:
-    """Return what the night is called on the LAN; the title of its schedule, or Slime's name."""
-    return schedule.title or SLIME.id

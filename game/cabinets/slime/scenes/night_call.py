@@ -16,6 +16,7 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.style import Style
+from game.ground.times import clock_time
 
 _PAD = 18.0
 _MOST_TEAMS = 12
@@ -43,8 +44,7 @@ def clock_of(seconds: float) -> str:
     >>> clock_of(150.2), clock_of(9)
     ('2:31', '0:09')
     """
-    whole = math.ceil(seconds)
-    return f"{whole // 60}:{whole % 60:02}"
+    return clock_time(math.ceil(seconds))
 
 
 class CallPanel:

@@ -7,7 +7,7 @@ from typing import Any
 from game.cabinets.slime.net.hall import Refusal
 from game.cabinets.slime.night.night import Night, places
 from game.cabinets.slime.night.pairing import bracket_rounds, groups_of, swiss_rounds
-from game.cabinets.slime.night.schedule import Form
+from game.cabinets.slime.night.schedule import Form, Schedule
 from game.cabinets.slime.night.standings import Line, standings
 from game.cabinets.slime.night.ties import Reason, Round, Stage, Tie, Verdict
 from game.ground.texts import Texts
@@ -15,6 +15,11 @@ from game.ground.texts import Texts
 _NAMED_ROUNDS = ("final", "semifinal", "quarterfinal")
 """The last rounds of a bracket, from the final back."""
 GROUP_LETTERS = "ABCDEFGHIJKLMNOP"
+
+
+def room_name(texts: Texts, schedule: Schedule, port: int) -> str:
+    """Return what a night is called on the LAN: its title, or Slime's contest on that port."""
+    return schedule.title or texts.line("slime_server.room", port=port)
 
 
 def round_title(texts: Texts, night: Night, of: Round) -> str:

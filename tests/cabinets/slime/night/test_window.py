@@ -149,8 +149,7 @@ def test_a_result_is_undone_and_played_for_again(night: Evening) -> None:
     night.come("Team 1", "Team 2")
     night.until(night.playing)
     night.finish()
-    night.until(night.in_hall)
-    assert len(night.contest.night.rounds) == 2
+    night.until(lambda: night.in_hall() and len(night.contest.night.rounds) == 2)
     night.choose(NightChoice.UNDO)
     night.until(lambda: len(night.contest.night.rounds) == 1 and night.contest.call is not None)
     assert set(night.contest.call.teams if night.contest.call else ()) == {1, 2}

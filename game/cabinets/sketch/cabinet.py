@@ -22,7 +22,9 @@ SKETCH = Cabinet(
         Short(
             "brush",
             {seats: Form(222, 260) for seats in range(5, 11)},
-            asdict(Options(laps=1, goal=3, rounds=2, master="machine", words="deal", seconds=15, talk=15)),
+            asdict(
+                Options(laps=1, goal=3, rounds=2, master="machine", words="deal", tiebreak="votes", seconds=15, talk=15)
+            ),
             spoken={"ko": {"language": "ko"}, "en": {"language": "en"}},
             mood=Mood.PARTY,
             asks=frozenset({Asks.DRAWING}),

@@ -10,6 +10,7 @@ from game.cabinets.sketch.book import book, plain
 from game.cabinets.sketch.checks import model_refusal, stroke_refusal, written
 from game.cabinets.sketch.drawing.lists import tidy
 from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH
+from game.cabinets.sketch.standing import count_votes, result_of
 from game.cabinets.sketch.state import (
     NOBODY,
     OFFERED,
@@ -29,7 +30,6 @@ from game.cabinets.sketch.state import (
     Vote,
 )
 from game.core.deck import SHUFFLE
-from game.core.ranking import ranked
 from game.core.rules import (
     NATURE,
     OMNISCIENT,
@@ -40,7 +40,6 @@ from game.core.rules import (
     Result,
     Rules,
     Seat,
-    SeatResult,
     Viewer,
     Window,
 )
@@ -72,6 +71,7 @@ class Sketch(Rules[State, Options, Action, View]):
         gestures=("line",),
     )
     state_type: ClassVar[type] = State
+    gained = frozenset({"found", "suspected"})
 
     def start(self, seats: int, options: Options) -> State:
         book(options)
@@ -182,10 +182,7 @@ class Sketch(Rules[State, Options, Action, View]):
         return _judged(state, {move.seat: move.action.same for move in moves})
 
     def result(self, state: State) -> Result:
-        details = [{"odd": odd, "escaped": escaped} for odd, escaped in zip(state.fooled, state.escaped, strict=True)]
-        lines = zip(ranked(state.points), state.points, details, strict=True)
-        end = "goal" if max(state.points) >= state.options.goal else "rounds"
-        return Result(tuple(SeatResult(rank, score, more) for rank, score, more in lines), f"sketch.end.{end}")
+        return result_of(state)
 
     def scores(self, state: State) -> tuple[int, ...]:
         return tuple(state.points)
@@ -426,6 +423,7 @@ def _reveal(state: State, *, odd_side: bool, right: bool) -> list[Event]:
         gained[seat] = ODD_SIDE if odd_side else ARTIST
         state.points[seat] += gained[seat]
     state.escaped[state.odd] += odd_side
+    count_votes(state, _artists(state))
     state.history.append(
         Round(state.category, state.word, state.master, state.odd, state.suspect, state.guess, right, tuple(gained))
     )

@@ -37,6 +37,9 @@ class Options(msgspec.Struct, frozen=True):
     talk: Annotated[int, Meta(ge=0, le=180)] = 30
     ink: Annotated[int, Meta(ge=0, le=9000)] = 3000
     tie: Literal["escape", "runoff"] = "escape"
+    tiebreak: Literal["none", "votes"] = "none"
+    """What ranks seats with equal points: `votes` first those who voted for the odd one more often, of these those who
+    got fewer votes. Where votes stay hidden only the votes they got count."""
     judge: Literal["artists", "exact"] = "artists"
     master_knows: bool = False
     blind_votes: bool = False
@@ -173,6 +176,10 @@ class State(msgspec.Struct):
     """Rounds in which each seat was the odd one."""
     escaped: list[int] = []
     """Rounds that each seat won as the odd one."""
+    found: list[int] = []
+    """Votes of each seat for the odd one; empty before the first and where votes rank nobody."""
+    suspected: list[int] = []
+    """Votes that each seat got; empty as `found` is."""
 
 
 class View(msgspec.Struct, frozen=True):

@@ -208,6 +208,39 @@ def test_a_match_ends_after_its_last_round_though_nobody_reached_the_goal() -> N
     assert RULES.result(played.state).reason == "sketch.end.rounds"
 
 
+def voted(**options: Any) -> Round:
+    """A match of one round that the real artists win; seat 3 does not name the odd one, who names seat 4."""
+    played = Round(rounds=1, **options)
+    played.drawn()
+    played.play(Vote(2), s2=Vote(4), s3=Vote(1))
+    played.play(Guess("솥"))
+    while played.state.phase != "over":
+        played.play(Judge(False))
+    return played
+
+
+def test_of_equal_points_the_votes_decide_where_people_agreed_on_that() -> None:
+    played = voted(tiebreak="votes")
+    result = RULES.result(played.state)
+    assert [seat.score for seat in result.seats] == [0, 1, 0, 1, 1, 1]
+    assert [seat.details["found"] for seat in result.seats] == [0, 1, 0, 0, 1, 1]
+    assert [seat.details["suspected"] for seat in result.seats] == [0, 1, 3, 0, 1, 0]
+    assert [seat.rank for seat in result.seats] == [5, 2, 6, 4, 2, 1]
+    assert [seat.rank for seat in RULES.result(voted().state).seats] == [5, 1, 5, 1, 1, 1], "they share it otherwise"
+
+
+def test_secret_votes_tell_nothing_of_who_named_whom_even_by_rank() -> None:
+    result = RULES.result(voted(tiebreak="votes", blind_votes=True).state)
+    assert [seat.details["found"] for seat in result.seats] == [0] * 6
+    assert [seat.rank for seat in result.seats] == [5, 3, 6, 1, 3, 1]
+
+
+def test_a_match_without_the_tiebreak_is_sealed_as_before_there_was_one() -> None:
+    state = voted().state
+    assert not state.found and not state.suspected
+    assert RULES.seal(state) != RULES.seal(voted(tiebreak="votes").state)
+
+
 @pytest.mark.parametrize(
     ("action", "key"),
     [

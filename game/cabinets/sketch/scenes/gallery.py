@@ -121,9 +121,8 @@ class GalleryScene(PageScene):
     def draw_ground(self, canvas: Canvas) -> None:
         super().draw_ground(canvas)
         if not self.gallery.paths and self._taking is None:
-            title = "sketch.gallery.unhung" if self._refused else "sketch.gallery.empty"
-            hint = "sketch.gallery.unhung_help" if self._refused else "sketch.gallery.empty_help"
-            draw_empty_state(canvas, self.style, "palette", title, hint)
+            key = "sketch.gallery.unhung" if self._refused else "sketch.gallery.empty"
+            draw_empty_state(canvas, self.style, "palette", key)
 
     def _paint(self, canvas: Canvas, number: int, box: Box) -> None:
         path = self.gallery.paths[number]

@@ -70,8 +70,8 @@ class Answers(Chooser[str, Action]):
                 layout = _Offers
                 boxes = {f"offer{number}": places.offer(number) for number in range(len(view.offered))}
                 paths = {(f"offer{n}",): Pose(each.category, each.word) for n, each in enumerate(view.offered)}
-                paper = places.paper
-                self._buttons["own"] = button(given, "own", paper.centerx, paper.bottom - 40)
+                below = places.below_offers
+                self._buttons["own"] = button(given, "own", places.paper.centerx, below.bottom)
                 boxes["own"], paths[("own",)] = self._buttons["own"].box, OWN
         super().__init__(layout({key: boxed(box) for key, box in boxes.items()}), paths, self._why)
 

@@ -118,6 +118,8 @@ class Hand(Task):
         room = self.places.buttons
         inside = Box(room.left, room.bottom - 66, room.width, 60)
         ink = ROSE if pen.is_over else theme.TEXT_BRIGHT
+        if self.places.upright and not pen.is_over:
+            return
         told = "over" if pen.is_over else self.way
         text = given.texts.line(f"sketch.stage.{told}")
         given.typeface.paragraph(canvas, text, inside, theme.BODY, Weight.REGULAR, ink, "middle")
@@ -126,7 +128,7 @@ class Hand(Task):
         """Draw the gauge of ink that is left, beside its label."""
         pen, room, given = self.pen, self.places.buttons, self.given
         text = given.texts.line("sketch.stage.ink")
-        y = room.top + 28
+        y = room.top + (12 if self.places.upright else 28)
         wide = given.typeface.measure(text, theme.CAPTION, Weight.SEMIBOLD) + 10
         given.typeface.line(canvas, text, room.left, y, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_MUTED)
         area = canvas.pixels(Box(room.left + wide, y - 6, room.width - wide, 12))

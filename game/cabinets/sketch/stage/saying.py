@@ -20,7 +20,9 @@ def fitting(typeface: Typeface, text: str, most: float, room: float) -> float:
 
 def draw_banner(canvas: Canvas, given: Surroundings, places: Places, view: View, told: float) -> None:
     """Draw the category, and, after the reveal, the share `told` of the word."""
-    typeface, box = given.typeface, places.banner
+    typeface, box, edge = given.typeface, places.banner, 40.0
+    if places.upright and view.phase == "pose":  # no note is dealt yet
+        box, edge = box.union(places.note), 16.0
     drop_shadow(canvas, box, theme.CONTROL_CORNER, 6, 110, 3)
     draw_sheet(canvas, box, theme.CONTROL_CORNER, SHEET if view.category else GLASS)
     text, most, ink, still_hidden = view.category, theme.HEADING, theme.TEXT_ON_PAPER, 0
@@ -29,7 +31,7 @@ def draw_banner(canvas: Canvas, given: Surroundings, places: Places, view: View,
         still_hidden = round((1 - told) * len(view.word))
     elif view.phase == "pose":
         text, most, ink = given.texts.line("sketch.stage.unknown"), theme.BODY, theme.TEXT_BRIGHT
-    size = fitting(typeface, text, most, box.width - 40)
+    size = fitting(typeface, text, most, box.width - edge)
     typeface.line(canvas, text[: len(text) - still_hidden], *box.center, size, Weight.BOLD, ink, "middle")
 
 
@@ -39,7 +41,8 @@ def draw_waiting(canvas: Canvas, given: Surroundings, places: Places, view: View
         return
     paper = places.paper
     text = given.texts.line(f"sketch.waiting.{view.phase}", {"seat": view.master})
-    room = Box(paper.left + 60, paper.centery - 30, paper.width - 120, 90)
+    edge = 16 if places.upright else 60
+    room = Box(paper.left + edge, paper.centery - 30, paper.width - 2 * edge, 90)
     given.typeface.paragraph(canvas, text, room, theme.LABEL, Weight.SEMIBOLD, theme.TEXT_ON_PAPER_MUTED, "middle")
 
 

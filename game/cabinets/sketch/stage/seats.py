@@ -65,7 +65,8 @@ class SeatRows:
         """
         for seat in range(places.seats):
             row = places.row(seat)
-            self._draw_row(canvas, row, seat, picture, lit=dim in (seat, NOBODY))
+            draw = self._draw_low_row if places.upright else self._draw_row
+            draw(canvas, row, seat, picture, lit=dim in (seat, NOBODY))
             if seat in nods:
                 canvas.put_middle(icon("check", canvas.px(17), LANTERN, 3.6), row.left + 29, row.centery + 8)
 
@@ -89,6 +90,39 @@ class SeatRows:
         ink = PAPER if draws else SAND if lit else theme.TEXT_FAINT
         self._given.typeface.line(canvas, name, left, box.centery, theme.BODY, Weight.SEMIBOLD, ink)
 
+    def _draw_low_row(self, canvas: Canvas, box: Box, seat: Seat, picture: Picture, *, lit: bool) -> None:
+        """Draw a row half as wide: the sample of lines is below the name, or small beside it where the row is low."""
+        view, look, typeface = picture.view, self._given.looks[seat], self._given.typeface
+        draws, high = view.artist == seat, box.height >= typeface.leading(theme.BODY) + 22
+        if draws:
+            shine(canvas, box.centerx, box.centery, box.width * 0.4, LANTERN, 0.3, 1.6, 0.5)
+        draw_sheet(canvas, box, 10)
+        if draws:
+            draw_outline(canvas, box, strong=True)
+        canvas.put_middle(
+            badge(look.shape, look.colour, canvas.px(min(22, box.height - 6))), box.left + 20, box.centery
+        )
+        left, y = box.left + 38, box.centery
+        if high:
+            lower = Box(left, box.bottom - 22, 66, 17)
+            y = (box.top + lower.top) / 2 + 1
+        else:
+            lower = Box(left, box.top + 5, 24, box.height - 10)
+            left = lower.right + 6
+        draw_sample(canvas, lower, seat, look)
+        if draws:
+            made = brush(canvas.px(SIDE_GAP - 6), canvas.px(min(30, box.height)), look.colour)
+            canvas.put_middle(made, lower.right + (10 if high else -8), lower.centery)
+        right = free = self._draw_points(canvas, box, picture.points[seat], 8.0)
+        beside = Box(box.left, lower.top, box.width, lower.height)
+        if picture.votes and view.counts:
+            free = self._draw_votes(canvas, beside, seat, view, free)
+        free = self._draw_role(canvas, beside, seat, view, free, odd=picture.odd == seat)
+        right = right if high else free
+        ink = PAPER if draws else SAND if lit else theme.TEXT_FAINT
+        name = fitted(typeface, look.name, right - left - 4, theme.BODY)
+        typeface.line(canvas, name, left, y, theme.BODY, Weight.SEMIBOLD, ink)
+
     def _draw_line(self, canvas: Canvas, box: Box, seat: Seat, look: Look, *, out: bool) -> None:
         """Draw a sample of the seat's lines, and the brush beside it while the seat draws."""
         draw_sample(canvas, Box(box.left + 38, box.top + 5, 74, box.height - 10), seat, look)
@@ -96,9 +130,9 @@ class SeatRows:
             made = brush(canvas.px(SIDE_GAP - 4), canvas.px(box.height + 4), look.colour)
             canvas.put_middle(made, box.left - SIDE_GAP / 2, box.centery)
 
-    def _draw_points(self, canvas: Canvas, box: Box, points: int) -> float:
+    def _draw_points(self, canvas: Canvas, box: Box, points: int, edge: float = 14.0) -> float:
         text, typeface = str(points), self._given.typeface
-        right = box.right - 14
+        right = box.right - edge
         typeface.line(canvas, text, right, box.centery, theme.LABEL, Weight.BOLD, PAPER, "right")
         return right - typeface.measure("00", theme.LABEL, Weight.BOLD) - 8
 

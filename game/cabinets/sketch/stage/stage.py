@@ -37,10 +37,12 @@ from game.engine.stage import (
     Drafting,
     FillsTable,
     FollowsOn,
+    HasLine,
     Stage,
     Surroundings,
     TakesBack,
     Tool,
+    WrittenLine,
 )
 from game.engine.stillness import MOVES
 from game.engine.tween import Point
@@ -59,12 +61,14 @@ class SketchStage(
     FillsTable,
     FollowsOn,
     Drafting[Action],
+    HasLine,
     TakesBack,
 ):
     """Stage of Odd Brush: shows the paper, and lets a person draw, vote and write."""
 
     width: float = SIZE[0]
     height: float = SIZE[1]
+    upright = True
     delays: ClassVar[Mapping[str, int]] = PRESENTATION.delays
 
     def __init__(self, surroundings: Surroundings) -> None:
@@ -121,6 +125,10 @@ class SketchStage(
         return self.writing.line.text_box
 
     @property
+    def written(self) -> WrittenLine | None:
+        return self.writing.line.written if self.writing is not None else None
+
+    @property
     def takes_back(self) -> bool:
         return self.asked is not None and self.task is not None and self.task.takes_back
 
@@ -155,8 +163,9 @@ class SketchStage(
         return action
 
     def tools(self) -> Sequence[Tool]:
+        note = "eye" if self.places.upright else "scroll-text"  # an upright table has a tool for the log beside it
         return [
-            Tool("scroll-text", "sketch.tool.note", "n", self._press_note, lambda: self._note_open),
+            Tool(note, "sketch.tool.note", "n", self._press_note, lambda: self._note_open),
             Tool("palette", "sketch.tool.album", "b", self.press_album, lambda: self.album.open),
         ]
 
@@ -431,7 +440,7 @@ class SketchStage(
             return
         if self._people > 1 and self.asked is None:  # behind the curtain
             draw_note(canvas, self.surroundings, self.places.card, view, viewer)
-        elif self._note_open or self.places.note.collidepoint(self._aimed):
+        elif self._note_open or (self.places.note.collidepoint(self._aimed) and not self.surroundings.hand.finger):
             draw_note(canvas, self.surroundings, self.places.open_note, view, viewer)
         else:
             draw_folded(canvas, self.surroundings, self.places)

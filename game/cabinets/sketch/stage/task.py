@@ -43,7 +43,7 @@ def side_button(
 ) -> StageButton:
     """Return a named button below the seats, its middle at a share of their width."""
     room = places.buttons
-    return button(given, name, room.left + room.width * share, room.bottom - 10, lit=lit)
+    return button(given, name, room.left + room.width * share, places.feet, lit=lit)
 
 
 class Task(ABC):

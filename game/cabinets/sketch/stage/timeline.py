@@ -68,7 +68,8 @@ class Timeline:
         """Draw the timeline's label and its cells, each with its seat's look."""
         text, room = self._given.texts.line("sketch.stage.timeline"), places.buttons
         ink = theme.TEXT_MUTED
-        self._given.typeface.line(canvas, text, room.left, room.top + 5, theme.CAPTION, Weight.SEMIBOLD, ink)
+        if not places.upright:
+            self._given.typeface.line(canvas, text, room.left, room.top + 5, theme.CAPTION, Weight.SEMIBOLD, ink)
         for number, stroke in enumerate(view.strokes):
             cell, look = places.moment(number, len(view.strokes)), self._given.looks[stroke.seat]
             draw_sheet(canvas, cell, 4, SHEET)

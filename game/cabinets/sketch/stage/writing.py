@@ -86,13 +86,16 @@ class Writing(Task):
 
     def buttons(self) -> Sequence[StageButton]:
         """Return the buttons that send, go back, and open the on-screen keyboard."""
+        by_finger = self.given.hand.finger
         if self.asks == "guess":
-            return [] if self.keys.shown else [side_button(self.given, self.places, "keys")]
-        paper, foot = self.places.paper, self.places.field(1).bottom + 60
+            return [] if self.keys.shown or by_finger else [side_button(self.given, self.places, "keys")]
+        room = self.places.below_fields
         shares = {"send": 0.8, "back": 0.5, "keys": 0.2}
-        hidden = {"back": not self._leaves, "keys": self.keys.shown}
+        hidden = {"back": not self._leaves, "keys": self.keys.shown or by_finger}
         return [
-            button(self.given, name, paper.left + paper.width * share, foot, lit=name == "send" and all(self.texts))
+            button(
+                self.given, name, room.left + room.width * share, room.bottom, lit=name == "send" and all(self.texts)
+            )
             for name, share in shares.items()
             if not hidden.get(name)
         ]

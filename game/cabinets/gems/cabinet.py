@@ -13,6 +13,6 @@ GEMS = Cabinet(
     Gems(),
     BOTS,
     analyst=GemsAnalyst,
-    shorts=(Short("workshops", {2: Form(180, 225), 3: Form(275, 300)}, {"start": "workshops", "target": 6}, limit=15),),
+    shorts=(Short("workshops", {2: Form(180, 225), 3: Form(252, 301)}, {"start": "workshops", "target": 6}, limit=15),),
     honours=(Honour("dearest", "bought", amount="tokens", most=True), Honour("nobles")),
 )

@@ -13,6 +13,7 @@ from game.cabinets.gems.value import FEATURES, features, weights_for
 from game.core.analyst import Effect
 from game.core.compiled import array
 
+_END: Final = 1 << 30
 _FAR: Final = 99
 _REACH: Final = tuple(0.8**lack for lack in range(_FAR + 1))
 
@@ -25,13 +26,16 @@ def effects(board: b.Board, action: Action) -> Sequence[Effect]:
     features(after, seat, found)
     weighed = [int(weight) * int(feature) for weight, feature in zip(weights_for(after), found, strict=True)]
     at = b.at_seat(seat)
+    left, may_end = _left_to_others(after, seat)
     return (
+        Effect("left_goal", int(may_end), -_END * may_end, fewer=True),
         Effect("points", int(after[at + b.SCORE]), weighed[0] + weighed[12] + weighed[13]),
         Effect("cards", int(after[at + b.BOUGHT]), weighed[1] + weighed[8] + weighed[11]),
         Effect("gold", int(after[at + GOLD]), weighed[3]),
         Effect("tokens", sum(int(after[at + colour]) for colour in range(COLOURS)), weighed[2]),
         Effect("lack", _lack(after, seat), sum(weighed[4:7]), fewer=True),
         Effect("noble", _lack_of_noble(after, seat), weighed[10], fewer=True),
+        Effect("left_points", left, -int(weights_for(after)[0]) * left, fewer=True),
         Effect("reserved", int(b.held(after, seat)), weighed[9], fewer=True),
     )
 
@@ -58,3 +62,15 @@ def _lack_of_noble(board: b.Board, seat: int) -> int:
         if board[b.NOBLE + noble] == 1
     ]
     return min(lacks, default=0)
+
+
+def _left_to_others(board: b.Board, seat: int) -> tuple[int, bool]:
+    """Return the most points that an open card can bring another seat at once, and whether one so reaches the goal."""
+    most, reaches = 0, False
+    for other in range(int(board[b.SEATS])):
+        at = b.at_seat(other)
+        for card in (int(board[b.MARKET + place]) for place in range(b.PLACES)):
+            if other != seat and card and int(b.missing(board, other, card)) <= int(board[at + GOLD]):
+                most = max(most, POINTS[card])
+                reaches |= int(board[at + b.SCORE]) + POINTS[card] >= int(board[b.TARGET])
+    return most, reaches

@@ -39,7 +39,7 @@ def stage(driver: Driver) -> GemsStage:
 
 
 def test_cards_are_half_as_large_again() -> None:
-    usual, wide = places(NOBLES), places(NOBLES, True)
+    usual, wide = places(NOBLES), places(NOBLES, "wide")
     assert wide.spots[market_key(0)].size[0] >= 1.45 * usual.spots[market_key(0)].size[0]
     assert all(wide.spots[key].size >= usual.spots[key].size for key in usual.spots if key[0] in ("market", "noble"))
 
@@ -49,7 +49,7 @@ def test_no_part_of_the_table_lies_over_another(found: Table) -> None:
     boxes = [found.nobles, found.market, found.bank, found.tray, found.board, found.shelf]
     assert all(found.whole.contains(box) for box in boxes)
     assert not any(one.colliderect(two) for number, one in enumerate(boxes) for two in boxes[:number])
-    layout = places(NOBLES, found is WIDE)
+    layout = places(NOBLES, "wide" if found is WIDE else "usual")
     for key, spot in layout.spots.items():
         assert found.whole.contains(spot.box), key
         assert layout.at(*spot.middle) == key

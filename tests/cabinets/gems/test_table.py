@@ -35,6 +35,7 @@ from game.engine.input import (
     PointerReleased,
 )
 from game.engine.scene import Context, Scene
+from game.engine.sprites import clear_sprites
 from game.engine.stage.advice import Advice
 from game.engine.text import Typeface
 from game.ground.details import details_of
@@ -418,6 +419,7 @@ def test_figures_on_cards_grow_with_texts_and_are_never_too_small(monkeypatch: p
     least = []
     for text_size in (100, 150):
         drawn.clear()
+        clear_sprites()
         with driving(a_table, size=(960, 540), text_size=text_size) as driver:
             driver.until(lambda: driver.top.board.choosing)  # type: ignore[attr-defined]
             driver.step()

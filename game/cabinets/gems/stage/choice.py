@@ -23,6 +23,8 @@ GROUND: Final[CardKey] = ("menu", 0, "ground")
 """Key of a menu's background, which is not a button."""
 _WIDE, _HIGH = 148.0, 40.0
 _STONE: Final = (36.0, 30.0)
+_FOR_FINGERS: Final = 46.0
+"""Height of a menu's entries, and width of its stones, on an upright table."""
 _GEMS: Final = {str(colour + 1): bank_key(colour) for colour in range(COLOURS)}
 _CARDS: Final = {
     letter: market_key(b.ROW * (LEVELS - 1 - row) + column)
@@ -162,13 +164,15 @@ class Trading(Menus[CardKey, Action]):
 
     def menu(self, spot: CardKey) -> tuple[Mapping[CardKey, Spot], Mapping[CardKey, Spot]]:
         offer, rows = self.offers[spot], list[list[tuple[CardKey, float, float]]]()
+        upright = self._places.upright
+        high, side = (_FOR_FINGERS, (_FOR_FINGERS, _FOR_FINGERS)) if upright else (_HIGH, _STONE)
         stones = [gold_key(colour) for colour, need in enumerate(self._needs(offer)) if need]
         if offer.buys:
-            rows.append([(BUY, _WIDE, _HIGH)])
+            rows.append([(BUY, _WIDE, high)])
         if stones:
-            rows.append([(stone, *_STONE) for stone in stones])
+            rows.append([(stone, *side) for stone in stones])
         if offer.reserve:
-            rows.append([(RESERVE, _WIDE, _HIGH)])
+            rows.append([(RESERVE, _WIDE, high)])
         box, spots = stacked(self.layout.spots[spot].middle, rows, self._places.whole)
         fixed = set(stones) - {gold_key(colour) for colour in offer.adjustable}
         entries = {key: spot for key, spot in spots.items() if key not in fixed}

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from game.cabinets.gems.stage.places import USUAL
 from game.cabinets.gems.state import Action, Buy, Reserve, Take, View
-from game.engine.stage.guide import Guide, PanelOf, Step, lit, only
+from game.engine.stage.guide import Guide, Named, PanelOf, Step, lit, only
 
 ME: Final = 0
 _SEED: Final = 3
@@ -40,17 +39,17 @@ GUIDE: Final = Guide[View, Action](
     bots=("greedy", "greedy"),
     seed=_SEED,
     steps=(
-        Step("market", _mine(1), lit(USUAL.market)),
-        Step("bank", _mine(1), lit(USUAL.bank)),
-        Step("three", _mine(1), lit(USUAL.bank), _three),
+        Step("market", _mine(1), lit(Named("market"))),
+        Step("bank", _mine(1), lit(Named("bank"))),
+        Step("three", _mine(1), lit(Named("bank")), _three),
         Step("others", lambda view: view.turns == 1, lit(PanelOf(1), PanelOf(2))),
-        Step("cost", _mine(2), lit(USUAL.market)),
-        Step("two", _mine(2), lit(USUAL.bank), _two),
-        Step("board", _mine(3), lit(USUAL.board), values=_tokens),
-        Step("reserve", _mine(3), lit(USUAL.market), only(Reserve)),
-        Step("shelf", _mine(4), lit(USUAL.shelf)),
-        Step("buy", _mine(4), lit(USUAL.market), _buying),
-        Step("nobles", _mine(5), lit(USUAL.nobles)),
+        Step("cost", _mine(2), lit(Named("market"))),
+        Step("two", _mine(2), lit(Named("bank")), _two),
+        Step("board", _mine(3), lit(Named("board")), values=_tokens),
+        Step("reserve", _mine(3), lit(Named("market")), only(Reserve)),
+        Step("shelf", _mine(4), lit(Named("shelf"))),
+        Step("buy", _mine(4), lit(Named("market")), _buying),
+        Step("nobles", _mine(5), lit(Named("nobles"))),
         Step("end", _mine(5), lit(PanelOf(ME))),
     ),
 )

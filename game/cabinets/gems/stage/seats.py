@@ -61,11 +61,12 @@ def draw_board(
     for colour in range(GEMS):
         box = table.column(colour)
         if colour < COLOURS:
-            _draw_bonuses(canvas, given, colour, own.bonuses[colour], box)
+            _draw_bonuses(canvas, given, colour, own.bonuses[colour], box, 22.0 if table.upright else 40.0)
         spot = layout.spots[own_key(colour)]
         count = own.tokens[colour]
-        draw_pile(canvas, typeface, partial(stone, colour), count, spot.x, spot.y - 8, min(42, box.width - 6), most=3)
-        if readable and colour < COLOURS and own.bonuses[colour] and count:
+        size, most, up = (32.0, 1, 4.0) if table.upright else (min(42, box.width - 6), 3, 8.0)
+        draw_pile(canvas, typeface, partial(stone, colour), count, spot.x, spot.y - up, size, most=most)
+        if readable and not table.upright and colour < COLOURS and own.bonuses[colour] and count:
             text = f"= {own.bonuses[colour] + count}"
             typeface.line(canvas, text, spot.x, box.bottom - 16, theme.CAPTION, Weight.BOLD, SAND, "middle")
     for slot in range(3):
@@ -74,7 +75,8 @@ def draw_board(
 
 
 def _draw_head(canvas: Canvas, given: Surroundings, look: Look, own: SeatView, table: Table) -> None:
-    typeface, board, shelf, y = given.typeface, table.board, table.shelf, table.board.top + 17
+    typeface, board, shelf, down = given.typeface, table.board, table.shelf, 14 if table.upright else 17
+    y = board.top + down
     canvas.put_middle(badge(look.shape, look.colour, canvas.px(16)), board.left + 18, y)
     points = given.texts.line("gems.stage.points", points=own.points, cards=len(own.bought))
     room = board.width - 48 - typeface.measure(points, theme.BODY, Weight.BOLD)
@@ -82,17 +84,20 @@ def _draw_head(canvas: Canvas, given: Surroundings, look: Look, own: SeatView, t
     typeface.line(canvas, name, board.left + 32, y, theme.BODY, Weight.SEMIBOLD, PAPER)
     typeface.line(canvas, points, board.right - 10, y, theme.BODY, Weight.BOLD, LANTERN, "right")
     title = given.texts.line("gems.stage.shelf", count=len(own.reserved))
-    room = shelf.width - 20
-    typeface.line(canvas, title, shelf.left + 12, shelf.top + 17, theme.BODY, Weight.SEMIBOLD, SAND, max_width=room)
+    room, size = shelf.width - 20, float(theme.BODY)
+    if table.upright:
+        size = min(size, size * room / typeface.measure(title, size, Weight.SEMIBOLD))
+    y = shelf.top + down
+    typeface.line(canvas, title, shelf.left + 12, y, size, Weight.SEMIBOLD, SAND, max_width=room + 1)
 
 
-def _draw_bonuses(canvas: Canvas, given: Surroundings, colour: int, count: int, box: Box) -> None:
+def _draw_bonuses(canvas: Canvas, given: Surroundings, colour: int, count: int, box: Box, most: float) -> None:
     """Draw a colour's bonuses as a fan of small cards with their number."""
-    wide = min(40.0, box.width - 6)
+    wide = min(most, box.width - 6)
     high = wide * 1.3
     drawn = max(1, min(count, 4))
     sheet = _chip(colour, canvas.px(wide), canvas.px(high), count > 0)
-    y = box.top + 28
+    y = box.top + high / 2 + 2
     for layer in reversed(range(drawn)):
         canvas.put_middle(sheet, box.centerx, y + layer * 4)
     if count:
@@ -100,7 +105,7 @@ def _draw_bonuses(canvas: Canvas, given: Surroundings, colour: int, count: int, 
             canvas, str(count), box.centerx, y, 20, Weight.BOLD, PAPER, "middle", outline=3, edge=OUTLINE
         )
     else:
-        draw_stone(canvas, given.typeface, colour, "", box.centerx, y, 20, "hollow")
+        draw_stone(canvas, given.typeface, colour, "", box.centerx, y, wide / 2, "hollow")
 
 
 def panel_of(own: SeatView) -> Panel:
@@ -124,6 +129,22 @@ def panel_of(own: SeatView) -> Panel:
             Row([_Holdings((bonuses[:3], bonuses[3:], tokens[:3], tokens[3:]), _TOKEN * 1.25)]),
         ],
     ]
+
+
+def low_panel_of(own: SeatView) -> Panel:
+    """Return the panel of another seat on an upright table: points, reserved cards, how many cards and tokens."""
+    star = Sign("star", 14, tone=LANTERN, grows=True)
+    large, small = (Note(str(own.points), size, Weight.BOLD, LANTERN) for size in (theme.HEADING, theme.BODY))
+    cards = _counted(Sign(lambda wide: _chip(1, wide, round(wide * 1.3), True), 14, 18), sum(own.bonuses))
+    tokens = _counted(Sign(partial(stone, 1), 17), sum(own.tokens))
+    reserved = [_counted(Sign(partial(art.back, 1), 13, 18), len(own.reserved))] if own.reserved else []
+    points = Beside((large, star)), Beside((small, star)), small
+    forms = [[Row([each], [*reserved, cards, tokens], gap=5.0)] for each in points]
+    return [*forms, [Row([small], [cards, tokens], gap=5.0)]]
+
+
+def _counted(sign: Sign, count: int) -> Item:
+    return Beside((sign, Note(str(count), theme.CAPTION, Weight.BOLD)), 3.0)
 
 
 def _held(held: Held) -> Item:

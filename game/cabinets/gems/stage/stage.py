@@ -19,11 +19,12 @@ from game.cabinets.gems.stage.market import BACK, CARD, CardKey, deal, draw_deck
 from game.cabinets.gems.stage.menus import Composed
 from game.cabinets.gems.stage.places import (
     CONFIRM,
-    HEIGHT,
     PILE,
     USUAL,
     WIDE,
+    Shape,
     Table,
+    Upright,
     bank_key,
     deck_key,
     held_key,
@@ -31,6 +32,7 @@ from game.cabinets.gems.stage.places import (
     noble_key,
     own_key,
     places,
+    table_of,
 )
 from game.cabinets.gems.stage.side import draw_side
 from game.cabinets.gems.stage.stones.cut import stone
@@ -42,12 +44,14 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import PAPER
 from game.engine.input import Command, InputEvent, KeyPressed, PointerPressed
 from game.engine.layer import Layer
+from game.engine.light import drop_shadow
 from game.engine.stage import (
     READABLE_FROM,
     Folds,
     HasSideCard,
     KeepsSecretsAt,
     Remembers,
+    StandsUpright,
     Surroundings,
     Tool,
 )
@@ -57,16 +61,22 @@ from game.kit.board import BoardStage, Paint
 from game.kit.choosing import Chooser, Path
 from game.kit.drawing.announcement import Announcement
 from game.kit.handing import hand_over
-from game.kit.layout import Layout
+from game.kit.layout import Layout, boxed
 from game.kit.panel.forms import Panel
 from game.kit.panel.items import Sprite
 from game.kit.pieces import Piece, Pieces, Plan
 
+_LARGE_NOBLE = 0.66
+"""Side of a noble that is shown large, as a share of the market's height."""
 
-class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, KeepsSecretsAt, Remembers):
+
+class GemsStage(BoardStage[View, Action, CardKey], Folds, StandsUpright, HasSideCard, KeepsSecretsAt, Remembers):
     """Shows the table, and lets a person take, reserve, buy and return."""
 
     upright = True
+    upright_least = 500.0
+    shows_own = True
+    taps_play = True
     piece_size = 1.0
     piece_corner = 0.1
     numbered = False
@@ -78,6 +88,8 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, KeepsSecr
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
+        self._upright: Upright | None = None
+        """The room of an upright table; None for a wide one."""
         self._eyes = 0
         """How many seats after the one whose board is shown the costs on the cards are for."""
         self._list = 0
@@ -85,13 +97,34 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, KeepsSecr
         self._looked_at = LookedAt()
         self._seat_shown: Seat | None = None
         """The seat whose list is shown while its panel is pointed at; None for none."""
+        self._told: CardKey | None = None
+        """The noble that a finger rested on, which is shown large."""
         self._layers: defaultdict[str, Layer] = defaultdict(partial(Layer, 12.0))
         """Pictures drawn once per view: the ground, the marks over the cards, the list, each seat's panel."""
 
     @property
     def table(self) -> Table:
-        """The boxes of the table's parts, which depend on whether log and chart are folded away."""
-        return WIDE if self.folded else USUAL
+        """The boxes of the table's parts."""
+        return table_of(self._shape)
+
+    @property
+    def _shape(self) -> Shape:
+        return self._upright or ("wide" if self.folded else "usual")
+
+    def stand(self, width: float, height: float) -> None:
+        played = self.surroundings.viewer >= 0 or any(look.person for look in self.surroundings.looks)
+        self._upright = Upright(width, height, played)
+        self.width, self.height = width, height
+        self.lay_out_anew()
+
+    def place(self, name: str) -> Box | None:
+        found = getattr(self.table, name, None)
+        return found if isinstance(found, Box) else None
+
+    @property
+    def _card_text(self) -> int:
+        """The text size by which figures on cards grow: on small upright cards they are as large as can be."""
+        return 150 if self._upright else self.surroundings.typeface.text_size
 
     def fold(self, folded: bool) -> None:
         self.folded, self.width = folded, (WIDE if folded else USUAL).width
@@ -124,6 +157,17 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, KeepsSecr
         self._eyes = 0
         super().choose(seat, legal)
 
+    def tell_at(self, x: float, y: float) -> bool:
+        """Show a noble large, whose figures are small."""
+        asked = self.layout(self.shown).at(x, y) if self.shown is not None and not self._list else None
+        self._told = asked if asked is not None and asked[0] == "noble" else None
+        return self._told is not None
+
+    def handle(self, event: InputEvent) -> None:
+        if isinstance(event, PointerPressed | KeyPressed | Command):
+            self._told = None
+        super().handle(event)
+
     def suggest(self, action: Action) -> None:
         self._eyes = self._list = 0
         super().suggest(action)
@@ -139,7 +183,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, KeepsSecr
         super().reset(view)
 
     def layout_of(self, view: View) -> Layout[CardKey]:
-        return places(tuple(noble for noble, _ in view.nobles), self.folded)
+        return places(tuple(noble for noble, _ in view.nobles), self._shape)
 
     def seat_of(self, view: View) -> Seat:
         """Return whose board is shown: the viewer's, or else that of the seat that moves or moved last."""
@@ -155,7 +199,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, KeepsSecr
 
     def pieces(self, view: View) -> Pieces[CardKey]:
         laid = {market_key(place): Piece(CARD, name=card) for place, card in enumerate(view.market) if card}
-        for slot, held in enumerate(view.seats[self.seat_of(view)].reserved):
+        for slot, held in enumerate(view.seats[self.seat_of(view)].reserved if self.table.boarded else ()):
             laid[held_key(slot)] = Piece(CARD, name=held.card) if held.card else Piece(BACK, name=held.level)
         return laid
 
@@ -174,7 +218,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, KeepsSecr
     def sprite_of(self, piece: Piece, size_px: int) -> pygame.Surface:
         if piece.kind == BACK:
             return art.back(piece.name, size_px)
-        return cards.card(piece.name, size_px, self.surroundings.typeface.text_size)
+        return cards.card(piece.name, size_px, self._card_text)
 
     def path_of(self, action: Action) -> Path[CardKey]:
         assert self.view is not None
@@ -254,7 +298,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, KeepsSecr
                 case "last_round":
                     self.script.sound(Sound.NOTICE)
                     text = self.surroundings.texts.line("gems.event.last_round", data)
-                    told = Announcement(text, (), self.width, HEIGHT)
+                    told = Announcement(text, (), self.width, self.height)
                     self.script.effect_beside(told, self.script.seconds("told"), waits=False)
             if event.kind == "drew" and self.surroundings.viewer != data["seat"]:
                 start = layout.middle(deck_key(data["level"]))
@@ -268,7 +312,8 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, KeepsSecr
 
     def _home(self, view: View, seat: Seat, colour: int = GREEN) -> Point:
         """Return where a seat's things of a colour fly to: its board if that is shown, else its panel."""
-        return self.layout(view).middle(own_key(colour)) if seat == self.seat_of(view) else self.anchor(seat)
+        boarded = self.table.boarded and seat == self.seat_of(view)
+        return self.layout(view).middle(own_key(colour)) if boarded else self.anchor(seat)
 
     def _fly(self, gems: Sequence[int], view: View, seat: Seat, *, coming: bool) -> None:
         layout, seconds = self.layout(view), self.script.seconds("gem")
@@ -309,8 +354,9 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, KeepsSecr
             if not card:
                 marks.frame(canvas, layout.spots[market_key(place)], "#B9A9C4", 0.04, 0.96)
         table.draw_nobles(canvas, given, view, seat, layout)
-        table.draw_bank(canvas, given, view.bank, self._unfit, layout)
-        seats.draw_board(canvas, given, seat, view, layout, self.table)
+        table.draw_bank(canvas, given, view.bank, self._unfit, layout, self.table.pile)
+        if self.table.boarded:
+            seats.draw_board(canvas, given, seat, view, layout, self.table)
         if canvas.scale >= READABLE_FROM:
             for key, card in self._standing(view):
                 if not self._payer(view).missing(card):
@@ -373,14 +419,27 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, KeepsSecr
     def _draw_eyes(self, canvas: Canvas) -> None:
         if (view := self.shown) is not None and self._eyes:
             seat = (self.seat_of(view) + self._eyes) % len(view.seats)
-            table.draw_eyes(canvas, self.surroundings, seat, self.table.tray)
+            tray = self.table.tray
+            box = self.table.bank.union(tray) if self.table.upright else tray
+            table.draw_eyes(canvas, self.surroundings, seat, box)
+
+    def _draw_noble(self, canvas: Canvas, view: View, noble: int) -> None:
+        """Draw a noble over the market, so large that its figures are read."""
+        market = self.table.market
+        side = market.height * _LARGE_NOBLE
+        large = Layout({noble_key(noble): boxed(Box(market.centerx - side / 2, market.top, side, side))})
+        alone = replace(view, nobles=tuple(each for each in view.nobles if each[0] == noble))
+        drop_shadow(canvas, large.spots[noble_key(noble)].box, 10, 16, 190, 6)
+        table.draw_nobles(canvas, self.surroundings, alone, self.seat_of(view), large)
 
     def _draw_grown(self, canvas: Canvas) -> None:
-        """Draw the card that is pointed at, enlarged."""
+        """Draw the card that is pointed at, or the noble that a finger asked about, enlarged."""
         view, grown = self.shown, self._looked_at.grown
+        if view is not None and self._told is not None and self._told in self.layout(view).spots:
+            self._draw_noble(canvas, view, self._told[2])
         card = dict(self._standing(view)).get(grown) if view is not None and grown else None
         if view is not None and grown and card is not None:
-            spot, size = self.layout(view).spots[grown], self.surroundings.typeface.text_size
+            spot, size = self.layout(view).spots[grown], self._card_text
             cards.draw_grown(canvas, spot, card, self._payer(view), size, self.table.whole)
 
     def update(self, seconds: float) -> None:
@@ -402,7 +461,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, KeepsSecr
         """Draw the costs of the open cards, and mark the new ones."""
         view = self.shown
         assert view is not None
-        layout, payer, text_size = self.layout(view), self._payer(view), self.surroundings.typeface.text_size
+        layout, payer, text_size = self.layout(view), self._payer(view), self._card_text
         for key, card in self._standing(view):
             if key != lifted:
                 cards.draw_standing(canvas, layout.spots[key], card, payer, text_size, lit=not self.busy)
@@ -427,7 +486,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, KeepsSecr
         elif focus is not None and choice.reason and focus[0] in ("bank", "own"):
             marks.cross_out(canvas, spots[focus])
         if view.phase != "noble":
-            table.draw_choice(canvas, self.surroundings, view, choice, self.table.tray)
+            table.draw_choice(canvas, self.surroundings, view, choice, self.table)
         if isinstance(choice, Trading) and not choice.dragging:
             table.draw_menu(canvas, self.surroundings, choice)
 
@@ -436,7 +495,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, KeepsSecr
         return self.pieces(view).get(path[0]) if len(path) > 1 and path[0] == path[-1] else None
 
     def panel(self, view: View, seat: Seat) -> Panel:
-        return seats.panel_of(view.seats[seat])
+        return seats.low_panel_of(view.seats[seat]) if self._upright else seats.panel_of(view.seats[seat])
 
     def panel_shows(self, view: View, seat: Seat) -> Hashable:
         return view.seats[seat]

@@ -11,9 +11,9 @@ from game.cabinets.gems.cards import GEMS, GOLD, NOBLE_OF, NOBLE_POINTS
 from game.cabinets.gems.stage import art
 from game.cabinets.gems.stage.choice import BUY, GROUND, RESERVE, Trading, gold_key
 from game.cabinets.gems.stage.market import CardKey
-from game.cabinets.gems.stage.places import CONFIRM, PILE, bank_key, noble_key
+from game.cabinets.gems.stage.places import CONFIRM, Table, bank_key, noble_key
 from game.cabinets.gems.stage.stones.cut import Setting, draw_stone, stone
-from game.cabinets.gems.stage.stones.piles import draw_pile, draw_tray
+from game.cabinets.gems.stage.stones.piles import draw_low_tray, draw_pile, draw_tray
 from game.cabinets.gems.state import Action, View
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -85,23 +85,30 @@ def _dim(colour: int, size_px: int) -> pygame.Surface:
 
 
 def draw_bank(
-    canvas: Canvas, given: Surroundings, bank: Sequence[int], dim: Collection[int], layout: Layout[CardKey]
+    canvas: Canvas,
+    given: Surroundings,
+    bank: Sequence[int],
+    dim: Collection[int],
+    layout: Layout[CardKey],
+    size: float,
 ) -> None:
-    """Draw the six piles of the bank; `dim` are colours that cannot be taken with the chosen gems."""
+    """Draw the six piles of the bank, `size` wide; `dim` are colours that cannot be taken with the chosen gems."""
     for colour in range(GEMS):
         spot = layout.spots[bank_key(colour)]
         if bank[colour]:
             drawn = partial(_dim if colour in dim else stone, colour)
-            draw_pile(canvas, given.typeface, drawn, bank[colour], spot.x, spot.y + 8, PILE * 0.86, most=4)
+            draw_pile(canvas, given.typeface, drawn, bank[colour], spot.x, spot.y + 8, size, most=4)
             if bank[colour] == 1 and canvas.scale >= 0.6:
-                marks.pill(canvas, given.typeface, "1", spot.x + PILE * 0.36, spot.y + 8 + PILE * 0.3)
+                marks.pill(canvas, given.typeface, "1", spot.x + size * 0.42, spot.y + 8 + size * 0.35)
         else:
-            canvas.put_middle(faded(stone(colour, canvas.px(PILE * 0.86), "hollow"), 0.4), spot.x, spot.y + 8)
+            canvas.put_middle(faded(stone(colour, canvas.px(size), "hollow"), 0.4), spot.x, spot.y + 8)
 
 
-def draw_choice(canvas: Canvas, given: Surroundings, view: View, choice: Chooser[CardKey, Action], tray: Box) -> None:
+def draw_choice(
+    canvas: Canvas, given: Surroundings, view: View, choice: Chooser[CardKey, Action], places: Table
+) -> None:
     """Draw the tray of gems to take or return; when returning, light the seat's tokens and say what must go."""
-    back, typeface = view.phase == "return", given.typeface
+    back, typeface, tray = view.phase == "return", given.typeface, places.tray
     count = view.surplus if back else 3
     title = given.texts.line(f"gems.stage.tray.{'return' if back else 'take'}", count=count)
     asked = [gem for gem in range(GEMS) if view.taken[gem]] if back and given.options.returns == "taken" else []
@@ -109,11 +116,14 @@ def draw_choice(canvas: Canvas, given: Surroundings, view: View, choice: Chooser
         title = ""  # the required colours already say it
     stones = [partial(stone, key[2]) for key in choice.chosen if key[0] in ("bank", "own")]
     lit, focused = choice.pending is not None, choice.focus == CONFIRM
-    draw_tray(canvas, typeface, tray, title, stones, count, lit=lit, focused=focused)
+    if places.upright:
+        draw_low_tray(canvas, tray, stones, count, lit=lit, focused=focused)
+    else:
+        draw_tray(canvas, typeface, tray, title, stones, count, lit=lit, focused=focused)
     for key in choice.targets:
         if key[0] == "own" and key != choice.focus:
             marks.frame(canvas, choice.layout.spots[key], glow=0.06)
-    if asked:
+    if asked and not places.upright:
         x, y = tray.right - 14 - 20 * len(asked), tray.top + 8 + typeface.leading(theme.CAPTION) / 2
         typeface.line(canvas, "≥ 1", x + 6, y, theme.CAPTION, Weight.BOLD, LANTERN, "right")
         for place, colour in enumerate(asked):

@@ -58,6 +58,32 @@ def tray_button(box: Box) -> Point:
     return box.right - 26, box.centery + 12
 
 
+def low_tray_button(box: Box) -> Point:
+    """Return the middle of the button of a tray that has its places above it."""
+    return box.centerx, box.bottom - 23
+
+
+def draw_low_tray(canvas: Canvas, box: Box, chosen: Sequence[Sprite], count: int, *, lit: bool, focused: bool) -> None:
+    """Draw a tray without a title: its places in a row above the button that sends them."""
+    step = min(20.0, box.width / max(1, count))
+    x, y = low_tray_button(box)
+    for place in range(count):
+        size = canvas.px(step - 2)
+        made = chosen[place](size) if place < len(chosen) else _hole(size)
+        canvas.put_middle(made, x + step * (place - (count - 1) / 2), min(box.top + 9, y - 31))
+    _draw_button(canvas, x, y, lit=lit, focused=focused)
+
+
+def _draw_button(canvas: Canvas, x: float, y: float, *, lit: bool, focused: bool) -> None:
+    if lit:
+        marks.button(canvas, x, y, 42, "check", lit=True)
+    else:
+        canvas.put_middle(_hole(canvas.px(42)), x, y)
+        canvas.put_middle(icon("check", canvas.px(22), MUTED, 3.0), x, y)
+    if focused:
+        canvas.put_middle(_halo(canvas.px(50)), x, y)
+
+
 def draw_tray(
     canvas: Canvas,
     typeface: Typeface,
@@ -78,11 +104,4 @@ def draw_tray(
         x = box.left + 8 + step * (place + 0.5)
         made = chosen[place](canvas.px(step * 0.9)) if place < len(chosen) else _hole(canvas.px(step * 0.86))
         canvas.put_middle(made, x, box.centery + 12)
-    x, y = tray_button(box)
-    if lit:
-        marks.button(canvas, x, y, 42, "check", lit=True)
-    else:
-        canvas.put_middle(_hole(canvas.px(42)), x, y)
-        canvas.put_middle(icon("check", canvas.px(22), MUTED, 3.0), x, y)
-    if focused:
-        canvas.put_middle(_halo(canvas.px(50)), x, y)
+    _draw_button(canvas, *tray_button(box), lit=lit, focused=focused)

@@ -52,6 +52,8 @@ OFTEN, SELDOM = 0.02, 0.5
 """Seconds between two looks at the processor time and at the memory of all processes."""
 HUNG_IN = 50
 """The turn in which a player hangs, with most of 128 games at hand that must be brought back."""
+WARMING = 32
+"""Games in which a player hangs before that is measured: what plays games again is compiled at the first hang."""
 HANGS = f"""
     def decide_by(self, sheet):
         if self.hangs and int.from_bytes(sheet[8:12], "little") == {HUNG_IN} and sheet[41] != 4:
@@ -258,11 +260,14 @@ def hanging(players: Sequence[str], games: int) -> list[float]:
             return failures
 
     with with_a_hang(players) as lame:
-        outsiders = Watched(L4G, lineup_of(lame))
-        try:
-            outsiders.play(chunk_of(games), 0)
-        finally:
-            outsiders.close()
+        for count in (WARMING, games):
+            taken.clear()
+            hung.clear()
+            outsiders = Watched(L4G, lineup_of(lame))
+            try:
+                outsiders.play(chunk_of(count), 0)
+            finally:
+                outsiders.close()
     return hung
 
 

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 def _evaluation(cabinet: Cabinet, order: Order) -> AnyTournament:
     """Return the evaluation that was ordered; imported only here, as neither the street nor a table needs it."""
     from game.cabinets.l4g.evaluation.evaluation import evaluation_of
+    from game.cabinets.l4g.evaluation.several_rooms import rooms_of
 
+    if order.rooms and len(order.bots) > cabinet.info.usual_seats:
+        return rooms_of(cabinet, order)
     return evaluation_of(cabinet, order)
 
 

@@ -7,6 +7,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 
@@ -42,7 +43,8 @@ PATIENT = 20.0
 SILENT = 2.0
 """Who closes its streams: whether it ends by itself as well is waited for."""
 SECONDS = {
-    **dict.fromkeys(("LoopsEndlessly", "Sleeps", "PrintsEndlessly", "HangsAsSoul", "HangsSometimes"), HANGING),
+    **dict.fromkeys(("LoopsEndlessly", "Sleeps", "PrintsEndlessly", "HangsAsSoul"), HANGING),
+    **dict.fromkeys(("HangsSometimes", "SlowAndHangsSometimes"), HANGING),
     "ClosesStreams": SILENT,
 }
 
@@ -220,8 +222,13 @@ def test_a_player_cannot_take_away_the_memory_that_others_read(marks: Path) -> N
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="there is no server of forks")
-def test_a_forked_player_inherits_nothing_of_the_server(marks: Path) -> None:
-    evaluate("TellsWhatItInherits", GAMES[:1])
+@pytest.mark.parametrize("open_already", [0, 200])
+def test_a_forked_player_inherits_nothing_of_the_server(marks: Path, open_already: int) -> None:
+    """Also where the evaluation has many files open, so that the server's own have high numbers."""
+    with ExitStack() as others:
+        for _ in range(open_already):
+            others.enter_context(Path(os.devnull).open("rb"))
+        evaluate("TellsWhatItInherits", GAMES[:1])
     told = dict(line.split() for line in marks.read_text(encoding="utf-8").splitlines())
     cookie = told.pop("cookie")
     assert cookie.startswith(f"SOUK_BOT={os.getpid()}-")
@@ -268,6 +275,16 @@ def test_a_hang_in_some_games_changes_no_other() -> None:
     assert [line.number for line in hanging.failures] == [102, 105, 108]
     assert {line.text for line in hanging.failures} == {HUNG}
     assert figures(hanging) != figures(evaluate("Tame", numbers))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hung", [100, 103])
+def test_what_is_asked_again_after_a_hang_may_take_as_long_as_before(hung: int) -> None:
+    """Whichever of the batches in flight it was."""
+    numbers = tuple(3 * number + (number != hung) for number in range(100, 104))
+    hanging, raising = evaluate("SlowAndHangsSometimes", numbers), evaluate("RaisesSometimes", numbers)
+    assert figures(hanging) == figures(raising)
+    assert [line.text for line in hanging.failures] == [HUNG]
 
 
 @pytest.mark.slow

@@ -93,20 +93,26 @@ def _keep(tally: Tally, first: int, player: int, key: int) -> None:
             key = kept
 
 
-def sum_of(tallies: Sequence[Sequence[int]]) -> list[int]:
-    """Return the tally of all games that were counted in `tallies`."""
-    total = [sum(column) for column in zip(*tallies, strict=True)]
+def column_of(tally: Sequence[int], player: int) -> list[int]:
+    """Return what a tally holds of one player: a number for each row."""
+    return list(tally[player:LENGTH:MOST_PLAYERS])
+
+
+def sum_of(columns: Sequence[Sequence[int]]) -> list[int]:
+    """Return the column of all games that were counted in `columns`, which are one player's."""
+    total = [sum(row) for row in zip(*columns, strict=True)]
     for first in (BEST, WORST):
-        for player in range(MOST_PLAYERS):
-            places = range(first * MOST_PLAYERS + player, (first + KEPT) * MOST_PLAYERS, MOST_PLAYERS)
-            keys = sorted(tally[place] for tally in tallies for place in places)
-            for place, key in zip(places, keys, strict=False):
-                total[place] = key
+        keys = sorted(key for column in columns for key in column[first : first + KEPT])
+        total[first : first + KEPT] = keys[:KEPT]
     return total
 
 
-def games_of(tally: Sequence[int], first: int, player: int) -> list[tuple[int, int]]:
+def games_of(column: Sequence[int], first: int) -> list[tuple[int, int]]:
     """Return the grade and position of the games kept from row `first` on, which is BEST or WORST."""
-    keys = [tally[row * MOST_PLAYERS + player] for row in range(first, first + KEPT)]
-    found = [divmod(key, POSITIONS) for key in keys if key < NO_GAME]
+    found = [divmod(key, POSITIONS) for key in column[first : first + KEPT] if key < NO_GAME]
     return [(FULL_GRADE - grade if first == BEST else grade, position) for grade, position in found]
+
+
+def games_in(column: Sequence[int]) -> int:
+    """Return how many games were counted in a column."""
+    return sum(column[HISTOGRAM : HISTOGRAM + BINS])

@@ -84,6 +84,23 @@ class Bar:
             typeface.line(canvas, f"/ {last}", x, y + 19, 12 * fixed, Weight.REGULAR, MUTED, "middle")
         self._paint_acts(canvas, self._acts_box(cards, size), picture, act)
 
+    def paint_phases(self, canvas: Canvas, box: Box, picture: Picture, act: Act | None) -> None:
+        """Draw the acts alone in a low line, the lit one in words and the others as signs."""
+        gap = 4.0
+        typeface, texts = self._surroundings.typeface, self._surroundings.texts
+        lit = 0.0
+        if act is not None:
+            words = texts.line(f"l4g_stage.acts.{act.name.lower()}")
+            lit = typeface.measure(words, theme.BODY, Weight.SEMIBOLD) + typeface.grown(17 + 20) + 36
+        each = (box.width - 7 * gap - lit) / (8 if act is None else 7)
+        kinds, left = [deed.kind for deed in picture.deeds], box.left
+        for number, name in enumerate(ICONS):
+            which = Act(number)
+            place = Box(left, box.top, lit if which is act else each, box.height)
+            count = kinds.count(_COUNTED[which]) if which is act and which in _COUNTED else 0
+            self._paint_act(canvas, place, which, name, count, act, worded=which is act)
+            left = place.right + gap
+
     def _acts_box(self, cards: Cards, ring: float) -> Box:
         box = cards.bar
         left = box.left + ring + 26
@@ -106,7 +123,17 @@ class Bar:
                 )
             self._paint_act(canvas, place, which, name, count, act)
 
-    def _paint_act(self, canvas: Canvas, box: Box, which: Act, name: str, count: int, act: Act | None) -> None:
+    def _paint_act(
+        self,
+        canvas: Canvas,
+        box: Box,
+        which: Act,
+        name: str,
+        count: int,
+        act: Act | None,
+        *,
+        worded: bool = True,
+    ) -> None:
         typeface, texts = self._surroundings.typeface, self._surroundings.texts
         if which is act:
             drop_shadow(canvas, box, 10, 8, 90, 3)
@@ -123,7 +150,7 @@ class Bar:
         wide = typeface.measure(words, theme.BODY, Weight.SEMIBOLD)
         sign = size + 6 if wide + size + 18 <= box.width else 0
         badge = typeface.grown(20) + 4 if count and wide + sign + typeface.grown(20) + 12 <= box.width else 0
-        if wide + 8 > box.width:
+        if not worded or wide + 8 > box.width:
             canvas.put_middle(icon(name, canvas.px(size), ink, 2.3), *box.center)
             return
         x = box.centerx - (sign + wide + badge) / 2

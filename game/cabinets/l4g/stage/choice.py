@@ -103,7 +103,7 @@ class Choice:
             return Wait()
         if self.placing:
             return self._place()
-        return self._go(self.focus) if isinstance(self.focus, Way) and self.focus in self.ways else None
+        return self.go(self.focus) if isinstance(self.focus, Way) and self.focus in self.ways else None
 
     def suggest(self, action: Action) -> None:
         """Point at an action that somebody advises."""
@@ -129,8 +129,14 @@ class Choice:
         """Switch between accepting and declining direct infection."""
         self.accepts = self.offered and not self.accepts
 
-    def _go(self, way: Way) -> Go:
+    def go(self, way: Way) -> Go:
+        """Return the action of a way, with the answer about direct infection."""
         return Go(way, accept=self.accepts and self.offered)
+
+    def put_off(self) -> Place:
+        """Return the action of who stays in the sky."""
+        self.focus = None
+        return self._place()
 
     def _place(self) -> Place:
         return Place(self.focus if isinstance(self.focus, tuple) else None)
@@ -166,7 +172,7 @@ class Choice:
         if way is None:
             return None
         if way in self.ways or way is self.warned:
-            return self._go(way)
+            return self.go(way)
         self.warned = self.focus = way
         return None
 

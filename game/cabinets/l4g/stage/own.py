@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from game.cabinets.l4g.rules.views import PlayerState
+from game.cabinets.l4g.rules.views import PlayerState, Scores
 from game.cabinets.l4g.stage.choice import Choice
 from game.cabinets.l4g.stage.floor.picture import Picture
 from game.cabinets.l4g.stage.floor.token import draw_token
@@ -25,10 +25,43 @@ def draw_own(canvas: Canvas, surroundings: Surroundings, box: Box, picture: Pict
     """Draw the card, with the keys for what is asked now."""
     faces.glass_panel(canvas, box)
     inside = Box(box.left + _PADDING, box.top + 10, box.width - 2 * _PADDING, box.height - 18)
-    top = _draw_scores(canvas, surroundings, inside, picture)
+    top = _heading(canvas, surroundings, "l4g_stage.own_scores", inside)
+    high = max(25.0, surroundings.typeface.leading(theme.CAPTION) + 2)
+    below = Box(inside.left, top, inside.width, inside.bottom - top)
+    top = _GAP + _draw_scores(canvas, surroundings, below, picture, high)
     top = _draw_known(canvas, surroundings, Box(inside.left, top, inside.width, inside.bottom - top), picture)
     placing = choice is not None and choice.placing
     _draw_keys(canvas, surroundings, Box(inside.left, top, inside.width, inside.bottom - top), placing=placing)
+
+
+def low_own_height(surroundings: Surroundings, width: float) -> float:
+    """Return the height that the card needs below a tab that names it, for this width."""
+    typeface = surroundings.typeface
+    rows = len(Scores.__struct_fields__) // _abreast(surroundings, width - 2 * _PADDING)
+    return 20 + rows * (typeface.leading(theme.BODY) + 2) + _GAP / 2 + typeface.leading(theme.BODY)
+
+
+def _abreast(surroundings: Surroundings, width: float) -> int:
+    """Return how many scores fit side by side: both of a state, or each by itself."""
+    typeface, line = surroundings.typeface, surroundings.texts.line
+    names = [line(f"l4g.result.{name}") for name in Scores.__struct_fields__]
+    widest = max(typeface.measure(name, theme.CAPTION) for name in names)
+    figure = typeface.measure("000", theme.BODY, Weight.BOLD)
+    return 2 if 28 + 2 * (widest + figure + 8) + 16 <= width else 1
+
+
+def draw_low_own(canvas: Canvas, surroundings: Surroundings, box: Box, picture: Picture) -> None:
+    """Draw the card below a tab that names it: the scores in as few rows as fit, and whom the viewer knows of."""
+    faces.glass_panel(canvas, box)
+    typeface, texts = surroundings.typeface, surroundings.texts
+    inside = box.inflate(-2 * _PADDING, -20)
+    high = typeface.leading(theme.BODY) + 2
+    top = _GAP / 2 + _draw_scores(canvas, surroundings, inside, picture, high, _abreast(surroundings, inside.width))
+    words = texts.line("l4g_stage.known")
+    middle = top + typeface.leading(theme.BODY) / 2
+    typeface.line(canvas, words, inside.left, middle, theme.CAPTION, Weight.SEMIBOLD, PAPER)
+    left = inside.left + typeface.measure(words, theme.CAPTION, Weight.SEMIBOLD) + 12
+    _draw_states(canvas, surroundings, Box(left, top, inside.right - left, typeface.leading(theme.BODY)), picture)
 
 
 def _heading(canvas: Canvas, surroundings: Surroundings, key: str, box: Box) -> float:
@@ -39,19 +72,21 @@ def _heading(canvas: Canvas, surroundings: Surroundings, key: str, box: Box) -> 
     return box.top + high + 2
 
 
-def _draw_scores(canvas: Canvas, surroundings: Surroundings, box: Box, picture: Picture) -> float:
-    """Draw the six parts with their raw scores. Returns the height at which they end."""
+def _draw_scores(
+    canvas: Canvas, surroundings: Surroundings, box: Box, picture: Picture, high: float, abreast: int = 1
+) -> float:
+    """Draw the six raw scores in rows `high` units high, one or two to a row. Returns the height at which they end."""
     typeface, texts = surroundings.typeface, surroundings.texts
-    top = _heading(canvas, surroundings, "l4g_stage.own_scores", box)
-    high = max(25.0, typeface.leading(theme.CAPTION) + 2)
     scores = msgspec.structs.asdict(picture.view.scores[0]) if picture.view.scores else {}
+    wide = (box.width - 28 - (abreast - 1) * 16) / abreast
     for place, (name, score) in enumerate(scores.items()):
-        y = top + (place + 0.5) * high
+        y = box.top + (place // abreast + 0.5) * high
+        left = box.left + 28 + place % abreast * (wide + 16)
         if place % 2 == 0:
             draw_token(canvas, typeface, PARTS[place // 2], box.left + 10, y, 8.5)
-        typeface.line(canvas, texts.line(f"l4g.result.{name}"), box.left + 28, y, theme.CAPTION, colour=SAND)
-        typeface.line(canvas, str(score), box.right, y, theme.BODY, Weight.BOLD, PAPER, "right")
-    return top + len(scores) * high + _GAP
+        typeface.line(canvas, texts.line(f"l4g.result.{name}"), left, y, theme.CAPTION, colour=SAND)
+        typeface.line(canvas, str(score), left + wide, y, theme.BODY, Weight.BOLD, PAPER, "right")
+    return box.top + len(scores) // abreast * high
 
 
 def _draw_known(canvas: Canvas, surroundings: Surroundings, box: Box, picture: Picture) -> float:
@@ -61,13 +96,19 @@ def _draw_known(canvas: Canvas, surroundings: Surroundings, box: Box, picture: P
     if box.height < 2 * high + 4:
         return box.top
     top = _heading(canvas, surroundings, "l4g_stage.known", box)
+    _draw_states(canvas, surroundings, Box(box.left, top, box.width, high), picture)
+    return top + high + _GAP
+
+
+def _draw_states(canvas: Canvas, surroundings: Surroundings, box: Box, picture: Picture) -> None:
+    """Draw in one row how many players are in each state."""
+    typeface = surroundings.typeface
     states = [figure.state for figure in picture.figures.values()]
     for place, state in enumerate(PlayerState):
         x = box.left + box.width * place / 4
-        draw_token(canvas, typeface, state, x + 10, top + high / 2, 9)
+        draw_token(canvas, typeface, state, x + 10, box.centery, 9)
         count = str(states.count(state))
-        typeface.line(canvas, count, x + 26, top + high / 2, theme.BODY, Weight.SEMIBOLD, PAPER)
-    return top + high + _GAP
+        typeface.line(canvas, count, x + 26, box.centery, theme.BODY, Weight.SEMIBOLD, PAPER)
 
 
 def _draw_keys(canvas: Canvas, surroundings: Surroundings, box: Box, *, placing: bool) -> None:

@@ -28,9 +28,18 @@ _ROOM_FOR_HINT = 104.0
 
 def arrows(surroundings: Surroundings, box: Box) -> tuple[Box, Box]:
     """Return the boxes of the arrows to the previous and the next player."""
-    size = surroundings.typeface.grown(24)
+    size = max(surroundings.typeface.grown(24), surroundings.least_press)
     y = box.top + 8
     return Box(box.right - PADDING - 2 * size - 6, y, size, size), Box(box.right - PADDING - size, y, size, size)
+
+
+def head_of(surroundings: Surroundings, *, mine: bool) -> float:
+    """Return the height of the card's heading, and of its arrows: fingers need larger ones, and a tab names the own
+    card already.
+    """
+    if surroundings.least_press:
+        return 0.0 if mine else surroundings.least_press
+    return surroundings.typeface.grown(24)
 
 
 def draw_person(
@@ -42,13 +51,15 @@ def draw_person(
     figure = picture.figures.get(focus) if focus is not None else None
     mine = picture.view.number >= 0
     title = "l4g_stage.you" if mine else "l4g_stage.following" if figure else "l4g_stage.whole_room"
-    y = box.top + 8 + typeface.grown(24) / 2
-    typeface.line(canvas, texts.line(title), box.left + PADDING, y, theme.BODY, Weight.BOLD, PAPER)
+    head = head_of(surroundings, mine=mine)
+    y = box.top + 8 + head / 2
+    if head:
+        typeface.line(canvas, texts.line(title), box.left + PADDING, y, theme.BODY, Weight.BOLD, PAPER)
     if not mine:
         for name, place in zip(("chevron-left", "chevron-right"), arrows(surroundings, box), strict=True):
             faces.draw_face(canvas, place, faces.WELL, 7)
             canvas.put_middle(icon(name, canvas.px(place.width * 0.66), SAND, 2.4), *place.center)
-    inside = Box(box.left + PADDING, y + typeface.grown(24) / 2 + 4, box.width - 2 * PADDING, 0)
+    inside = Box(box.left + PADDING, y + head / 2 + 4, box.width - 2 * PADDING, 0)
     inside.height = box.bottom - 8 - inside.top
     if figure is None:
         _draw_room(canvas, surroundings, inside, picture)

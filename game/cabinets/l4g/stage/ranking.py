@@ -90,6 +90,12 @@ class Ranking:
         self.told_apart = False
         """Whether grades say something yet: at first everybody has the best one."""
 
+    @property
+    def step(self) -> float:
+        """The height of a line with the gap below it."""
+        given = self._surroundings
+        return max(32.0, given.least_press, given.typeface.leading(theme.BODY) + 8)
+
     def scroll(self, by: int) -> None:
         """Scroll down by `by` lines."""
         self.first = max(0, self.first + by)
@@ -103,7 +109,7 @@ class Ranking:
         typeface = self._surroundings.typeface
         self._heading.draw(canvas, box, typeface.text_size, lambda part: self._paint_heading(part, box))
         top = box.top + 20 + typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION)
-        high = max(32.0, typeface.leading(theme.BODY) + 8)
+        high = self.step
         count = max(1, int((box.bottom - 8 - top) / high))
         self.first = min(self.first, max(0, len(lines) - count))
         shown = list(lines[self.first : self.first + count])

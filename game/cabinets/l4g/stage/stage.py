@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 from game.cabinets.l4g.rules.rules import Action
 from game.cabinets.l4g.rules.views import View
 from game.cabinets.l4g.stage.choice import Choice
-from game.cabinets.l4g.stage.desk import Desk
+from game.cabinets.l4g.stage.desk import Desk, Shown
 from game.cabinets.l4g.stage.floor.acts import Act
-from game.cabinets.l4g.stage.floor.layout import SIDE, alone, at_table
+from game.cabinets.l4g.stage.floor.layout import SIDE, Tab, alone, at_table
 from game.cabinets.l4g.stage.floor.room import (
     draw_choosing_turn,
     draw_labels,
@@ -19,13 +19,15 @@ from game.cabinets.l4g.stage.floor.room import (
     draw_tokens,
     warm_room,
 )
+from game.cabinets.l4g.stage.floor.upright import standing
+from game.cabinets.l4g.stage.foot import Foot
 from game.cabinets.l4g.stage.marks import draw_choice, draw_warning
 from game.cabinets.l4g.stage.motion import Director
 from game.cabinets.l4g.stage.watch import Watcher
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
-from game.engine.input import AWAY, InputEvent, PointerMoved, PointerPressed
+from game.engine.input import AWAY, InputEvent, PointerMoved, PointerPressed, PointerReleased
 from game.engine.stage import (
     READABLE_FROM,
     REFUSED,
@@ -39,6 +41,7 @@ from game.engine.stage import (
     Tool,
 )
 from game.kit.marks import reason
+from game.kit.tapping import Tap
 
 
 class L4gStage(
@@ -50,6 +53,8 @@ class L4gStage(
 ):
     """The classroom; at a table with all cards around it."""
 
+    upright = True
+    taps_play = True
     width: float = SIDE
     height: float = SIDE
     ticks: ClassVar[Mapping[str, Tick]] = {"killed": Tick.LOSS, "turned": Tick.GAIN}
@@ -63,6 +68,10 @@ class L4gStage(
         self._asked: Seat | None = None
         self.choice: Choice | None = None
         self._pointer = (AWAY, AWAY)
+        self._tap = Tap()
+        self._dragged: float | None = None
+        """Where a finger that is down holds the ranking; None while none is."""
+        self._foot = Foot(surroundings)
         self._refusal: tuple[str, float] | None = None
 
     def place(self, name: str) -> Box | None:
@@ -72,19 +81,27 @@ class L4gStage(
         if name == "me":
             square = view.me.square if view else None
             return plan.floor.square(square) if square else None
+        if plan.drawer is not None:
+            tabs = {tab.value: tab_box for tab, tab_box in plan.drawer.tabs.items()}
+            return plan.drawer.foot if name == "bar" else tabs.get(name)
         box = getattr(plan.cards, name, None)
         return box if isinstance(box, Box) else None
 
     def fit(self, width: float, height: float) -> None:
         self.width, self.height = width, height
-        options = self.surroundings.options
-        self.director.plan = at_table(width, height, options.rows, options.columns, self.surroundings.typeface)
+        options, typeface = self.surroundings.options, self.surroundings.typeface
+        if self.surroundings.least_press:
+            plan = standing(width, height, options.rows, options.columns, typeface)
+        else:
+            plan = at_table(width, height, options.rows, options.columns, typeface)
+        self.director.plan = plan
         if self.view is not None:
             self.director.reset(self.view)
 
     def follow_on(self, before: Stage[Any, Any]) -> None:
         if isinstance(before, L4gStage):
             self.desk.record = before.desk.record
+            self.desk.tabs.chosen = before.desk.tabs.chosen
             self.director.step_by_step = before.director.step_by_step
             self.follow(before.director.focus)
 
@@ -180,7 +197,22 @@ class L4gStage(
         self.surroundings.play_sound(Sound.REFUSE)
 
     def captures_press(self, x: float, y: float) -> bool:
+        drawer = self.director.plan.drawer
+        if drawer is not None and (self._card_at(x, y) or any(box.collidepoint(x, y) for box in drawer.tabs.values())):
+            return True
         return self._watches and self._watcher.listens(x, y)
+
+    def tell_at(self, x: float, y: float) -> bool:
+        square, picture = self.director.plan.floor.at(x, y), self.director.picture
+        known = picture is not None and any(figure.square == square for figure in picture.figures.values())
+        self._tap.told = known and not self._card_at(x, y)
+        return self._tap.told
+
+    def _card_at(self, x: float, y: float) -> bool:
+        """Return whether a point is on the card that the drawer shows."""
+        drawer = self.director.plan.drawer
+        card = self.desk.card_of(drawer) if drawer is not None else None
+        return card is not None and bool(card[1].collidepoint(x, y))
 
     @property
     def _watches(self) -> bool:
@@ -189,12 +221,34 @@ class L4gStage(
     def handle(self, event: InputEvent) -> None:
         if isinstance(event, PointerMoved | PointerPressed):
             self._pointer = event.x, event.y
-        if self._watches and self._watcher.handle(event):
+        if isinstance(event, PointerPressed) and event.by == "finger":
+            self._tap.press(event)
+            self._dragged = event.y
+            event = PointerMoved(event.x, event.y)
+        elif isinstance(event, PointerMoved) and self._dragged is not None and self._watches:
+            rows = self.desk.dragged(event.x, event.y, self._dragged - event.y)
+            if rows:
+                self._dragged -= rows * self.desk.ranking.step
+                self._tap.drop()
+        if isinstance(event, PointerReleased):
+            self._dragged = None
+        if isinstance(event, PointerReleased) and self._tap.down:
+            tapped = self._tap.release(event)
+            if tapped is None:
+                return
+            event = tapped
+        if self._open(event) or (self._watches and self._watcher.handle(event)):
+            return
+        if isinstance(event, PointerPressed) and self._card_at(event.x, event.y):
+            self._press_card()
             return
         if self.busy or self.choice is None:
             return
         warned, accepts = self.choice.warned, self.choice.accepts
-        action = self.choice.handle(event, self.director.plan)
+        self._furnish()
+        pressed = self._foot.pressed(event)
+        plan, choice = self.director.plan, self.choice
+        action = self._foot.act(pressed, choice) if pressed else choice.handle(event, plan)
         if action is not None:
             self.decide(action)
             self.surroundings.play_sound(Sound.CLICK)
@@ -202,6 +256,25 @@ class L4gStage(
             self.surroundings.play_sound(Sound.REFUSE)
         elif self.choice.accepts is not accepts:
             self.surroundings.play_sound(Sound.TOGGLE)
+
+    def _open(self, event: InputEvent) -> bool:
+        """Show the card of the drawer's tab that was pressed. Return whether one was."""
+        drawer = self.director.plan.drawer
+        if drawer is None or not isinstance(event, PointerPressed):
+            return False
+        pressed = self.desk.tabs.press(event.x, event.y, drawer, self.desk.heights(drawer))
+        if pressed:
+            self.surroundings.play_sound(Sound.TOGGLE)
+        return pressed
+
+    def _press_card(self) -> None:
+        """Close the card that is open over the room; the one of direct infection takes the answer first."""
+        tabs = self.desk.tabs
+        if self.choice is not None and self.choice.offered and (tabs.opened or tabs.chosen) is Tab.INFECTION:
+            self.choice.toggle()
+            self.surroundings.play_sound(Sound.TOGGLE)
+        else:
+            tabs.opened = None
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         if self.choice is not None:
@@ -241,12 +314,26 @@ class L4gStage(
         draw_tokens(canvas, self.surroundings, plan, picture, focus)
         if canvas.scale >= READABLE_FROM:
             draw_labels(canvas, self.surroundings, picture)
-            if plan.cards is not None:
+            if plan.cards is not None or plan.drawer is not None:
                 if picture.view.choosing:
                     draw_choosing_turn(canvas, self.surroundings, plan)
                 if self.paused:
                     draw_stop(canvas, self.surroundings, plan)
-                self.desk.draw(canvas, plan.cards, picture, focus, self._turn, self.act, choice)
+                shown = Shown(picture, focus, self._turn, self.act, choice)
+                if plan.drawer is not None:
+                    self._furnish()
+                    self.desk.draw_upright(canvas, plan.drawer, shown)
+                    if self._foot.empty:
+                        self.desk.draw_phases(canvas, plan.drawer.foot, shown)
+                    else:
+                        self._foot.draw(canvas)
+                elif plan.cards is not None:
+                    self.desk.draw(canvas, plan.cards, shown)
+
+    def _furnish(self) -> None:
+        """Show below the room of an upright table what the choice at hand needs."""
+        drawer = self.director.plan.drawer
+        self._foot.furnish(self.choice if not self.busy else None, drawer.foot if drawer is not None else None)
 
     def draw_over(self, canvas: Canvas) -> None:
         picture, plan = self.director.picture, self.director.plan
@@ -261,6 +348,8 @@ class L4gStage(
             if choice.warning is not None:
                 return
         square = plan.floor.at(*self._pointer)
+        if self.surroundings.hand.finger and not self._tap.told:
+            return
         if plan.floor.holds(square):
             self.desk.draw_hover(canvas, picture, square, plan, choice, self._frame)
 

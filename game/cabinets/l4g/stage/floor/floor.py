@@ -8,7 +8,7 @@ from itertools import product
 
 import pygame
 
-from game.cabinets.l4g.stage.floor.layout import EDGE, Floor
+from game.cabinets.l4g.stage.floor.layout import Floor
 from game.engine.canvas import PREMULTIPLIED, Canvas
 from game.engine.colour import mix
 from game.engine.light import dither, drop_shadow, opaque
@@ -58,7 +58,7 @@ def warm_floor(canvas: Canvas, floor: Floor) -> Iterator[None]:
     drop_shadow(canvas, frame, 9, 20, 190, 10)
     yield
     area = canvas.pixels(frame)
-    tiled_frame(area.width, area.height, frame.width, frame.height, EDGE, _BAND)
+    tiled_frame(area.width, area.height, frame.width, frame.height, floor.edge, _BAND)
     yield
     draw_floor(canvas, floor)
     yield
@@ -69,7 +69,9 @@ def draw_floor(canvas: Canvas, floor: Floor) -> None:
     frame, box = floor.frame, floor.box
     drop_shadow(canvas, frame, 9, 20, 190, 10)
     area = canvas.pixels(frame)
-    canvas.put(tiled_frame(area.width, area.height, frame.width, frame.height, EDGE, _BAND), frame.left, frame.top)
+    canvas.put(
+        tiled_frame(area.width, area.height, frame.width, frame.height, floor.edge, _BAND), frame.left, frame.top
+    )
     area = canvas.pixels(box)
     squares = _floor(area.width, area.height, floor.rows, floor.columns, round(canvas.scale, 3))
     canvas.surface.blit(squares, area.topleft)

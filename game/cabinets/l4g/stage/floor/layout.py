@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import TypeAlias
 
 from game.engine import theme
@@ -42,6 +43,8 @@ class Floor:
     left: float
     top: float
     cell: float
+    edge: float = EDGE
+    """Width of the tiled frame."""
 
     @property
     def box(self) -> Box:
@@ -50,7 +53,7 @@ class Floor:
     @property
     def frame(self) -> Box:
         """The box of the squares with the tiled frame around them."""
-        return self.box.inflate(2 * EDGE, 2 * EDGE)
+        return self.box.inflate(2 * self.edge, 2 * self.edge)
 
     def square(self, place: Place) -> Box:
         """Return the box of a square, which may lie beyond the edge."""
@@ -88,6 +91,28 @@ class Cards:
     """Whether the bar is high enough for the course of the match."""
 
 
+class Tab(StrEnum):
+    """The cards of a drawer, by the names of their places at a wide table."""
+
+    PERSON = "person"
+    TOLD = "told"
+    RIGHT = "right"
+    INFECTION = "infection"
+
+
+@dataclass(frozen=True)
+class Drawer:
+    """The boxes of what is beside the room at an upright table, where one card is shown at a time."""
+
+    tabs: Mapping[Tab, Box]
+    card: Box | None
+    """Where a card is always shown; None where there is no room."""
+    over: Box
+    """The box over the room in which a card is opened."""
+    foot: Box
+    """The phases of the turn; while who decides needs buttons, these."""
+
+
 @dataclass(frozen=True)
 class Plan:
     """Where everything lies."""
@@ -96,6 +121,7 @@ class Plan:
     sky: Box
     """The band above the room in which souls wait."""
     cards: Cards | None = None
+    drawer: Drawer | None = None
     largest: float = 0.30
     """Radius of a token that has a square for itself, as a share of the square's side."""
 
@@ -103,7 +129,7 @@ class Plan:
 def alone(rows: int, columns: int) -> Plan:
     """Return the room by itself in a square of SIDE: for a stall's screen, a preview, an illustration."""
     sky = SIDE / (max(rows, columns) + 2)
-    plan = _room(Box(0, 0, SIDE, SIDE), sky, rows, columns)
+    plan = room_in(Box(0, 0, SIDE, SIDE), sky, rows, columns)
     return replace(plan, largest=_LARGE_TOKENS)
 
 
@@ -147,12 +173,11 @@ def at_table(width: float, height: float, rows: int, columns: int, typeface: Typ
     Where that is too narrow, all stand below each other, and need more height.
     """
     grown = typeface.text_size / 100
-    low = typeface.leading(theme.CAPTION)
-    infection = _Room(high=typeface.leading(theme.BODY) + 2 * low + 50)
-    told = _Room(high=typeface.leading(theme.BODY) + 3 * max(24.0, low + 4) + 22, grow=1)
+    infection = _Room(high=infection_height(typeface))
+    told = _Room(high=told_height(typeface), grow=1)
     bar_height = typeface.leading(theme.BODY) + 34
-    chart = 30 + low
-    heights = _person_heights(typeface)
+    chart = 30 + typeface.leading(theme.CAPTION)
+    heights = person_heights(typeface)
     around = bar_height + infection.high(0) + told.high(0) + 3 * GAP
     with_chart = height >= max(_CHART_FROM, around + chart + heights[0])
     bar = _Room(high=bar_height + (chart if with_chart else 0))
@@ -170,21 +195,31 @@ def at_table(width: float, height: float, rows: int, columns: int, typeface: Typ
     middle = _Room(wide=columns * cell + 2 * EDGE, high=middle_high)
     Column(Beside(left, middle, right, gap=GAP, grow=1), bar, gap=GAP).place(Box(0, 0, width, height))
     cards = Cards(person.box, told.box, infection.box, right.box, bar.box, with_chart)
-    plan = _room(middle.box, _SKY, rows, columns)
+    plan = room_in(middle.box, _SKY, rows, columns)
     return Plan(plan.floor, plan.sky, cards)
 
 
-def _person_heights(typeface: Typeface) -> tuple[float, float, float]:
+def person_heights(typeface: Typeface) -> tuple[float, float, float]:
     """Return heights of a player's card: with figures and scores, without scores, and with its name alone."""
     facts = typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION)
     name = typeface.grown(24) + max(60.0, facts) + 20
     return name + facts + typeface.leading(theme.BODY) + 6, name + facts + 2, name
 
 
-def _room(box: Box, sky: float, rows: int, columns: int) -> Plan:
+def told_height(typeface: Typeface) -> float:
+    """Return the least height of the card of what happened this turn."""
+    return typeface.leading(theme.BODY) + 3 * max(24.0, typeface.leading(theme.CAPTION) + 4) + 22
+
+
+def infection_height(typeface: Typeface) -> float:
+    """Return the height of the card of direct infection."""
+    return typeface.leading(theme.BODY) + 2 * typeface.leading(theme.CAPTION) + 50
+
+
+def room_in(box: Box, sky: float, rows: int, columns: int, edge: float = EDGE) -> Plan:
     """Return a room as large as fits into a box, with its sky above."""
-    cell = min((box.height - sky - 2 * EDGE) / rows, (box.width - 2 * EDGE) / columns)
+    cell = min((box.height - sky - 2 * edge) / rows, (box.width - 2 * edge) / columns)
     left = box.centerx - columns * cell / 2
-    top = box.top + sky + EDGE + (box.height - sky - 2 * EDGE - rows * cell) / 2
-    floor = Floor(rows, columns, left, top, cell)
+    top = box.top + sky + edge + (box.height - sky - 2 * edge - rows * cell) / 2
+    floor = Floor(rows, columns, left, top, cell, edge)
     return Plan(floor, Box(floor.frame.left, floor.frame.top - sky, floor.frame.width, sky))

@@ -11,7 +11,7 @@ import pygame
 from game.cabinets.l4g.rules.views import PlayerState, Sight
 from game.cabinets.l4g.stage.floor.floor import draw_floor, warm_floor
 from game.cabinets.l4g.stage.floor.fog import DIMMED, draw_fog
-from game.cabinets.l4g.stage.floor.layout import EDGE, Place, Plan
+from game.cabinets.l4g.stage.floor.layout import Place, Plan
 from game.cabinets.l4g.stage.floor.picture import Figure, Picture
 from game.cabinets.l4g.stage.floor.token import COLOURS, draw_plate, draw_token, plate_height, prayers, ring, token
 from game.cabinets.l4g.stage.floor.told import KINDS, draw_marks
@@ -130,7 +130,7 @@ def _draw_plates(canvas: Canvas, surroundings: Surroundings, figure: Figure) -> 
 def draw_choosing_turn(canvas: Canvas, surroundings: Surroundings, plan: Plan) -> None:
     """Draw a plate on the frame above the room: direct infection is offered."""
     text = surroundings.texts.line("l4g_stage.choosing_turn")
-    y = plan.floor.frame.top + EDGE / 2
+    y = plan.floor.frame.top + plan.floor.edge / 2
     shine(canvas, plan.floor.frame.centerx, y, plan.floor.cell * 2, "#F0506A", 0.4, 1.6, 0.5)
     _draw_plate_of_words(canvas, surroundings, plan, text, "syringe", y, ("#7A1230", "#FFB3BE", "#FFF1F2"))
 

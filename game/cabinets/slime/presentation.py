@@ -23,5 +23,8 @@ PRESENTATION = Presentation(
     seat_sign="slime.stage.sign:draw_team",
     pictures="slime.stage.rules:rules_pictures",
     guide="slime.stage.guide:GUIDE",
-    more=(Entry("contest", "swords", "slime.scenes.opening:contest_hall"),),
+    more=(
+        Entry("contest", "swords", "slime.scenes.opening:contest_hall"),
+        Entry("night", "trophy", "slime.scenes.opening:night_plan"),
+    ),
 )

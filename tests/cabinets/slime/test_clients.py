@@ -138,8 +138,10 @@ def test_the_readme_says_how_to_build_and_run(kit: Kit) -> None:
     ("first", "second"),
     [
         (PYTHON, CPP),
-        (JAVASCRIPT, PERL),
-        *(pytest.param(*kits, marks=pytest.mark.slow) for kits in [(CPP, JAVA), (JAVA, PYTHON), (CSHARP, PYTHON)]),
+        *(
+            pytest.param(*kits, marks=pytest.mark.slow)
+            for kits in [(JAVASCRIPT, PERL), (CPP, JAVA), (JAVA, PYTHON), (CSHARP, PYTHON)]
+        ),
     ],
     ids=lambda kit: kit.folder,
 )

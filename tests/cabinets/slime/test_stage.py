@@ -50,6 +50,7 @@ from tests.cabinets.slime.table import (
     table_canvas,
 )
 from tests.engine.kept_pictures import save
+from tests.in_turns import some
 
 FOLDER = Path(os.environ["SOUK_PICTURES"]) if "SOUK_PICTURES" in os.environ else None
 
@@ -149,7 +150,7 @@ def test_turns_are_counted_in_one_way_to_the_last() -> None:
 
 @pytest.mark.parametrize(
     ("language", "text_size", "size"),
-    [("ko", 100, (1280, 720)), ("en", 150, (960, 540)), ("en", 100, (1720, 960)), ("ko", 125, (1600, 720))],
+    some(2, [("ko", 100, (1280, 720)), ("en", 100, (1720, 960)), ("en", 150, (960, 540)), ("ko", 125, (1600, 720))]),
 )
 def test_every_kind_of_moment_is_drawn_and_no_text_is_cut(language: str, text_size: int, size: tuple[int, int]) -> None:
     given = surroundings(language, text_size)

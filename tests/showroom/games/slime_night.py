@@ -18,6 +18,7 @@ from tests.showroom.guests import ADDRESSES, StillGuest
 
 if TYPE_CHECKING:
     from game.cabinets.slime.scenes.night_hall import NightHall
+    from game.cabinets.slime.scenes.night_plan import NightPlanPage
     from tests.showroom.moment import Moment
 
 _TEAMS = {
@@ -93,3 +94,21 @@ def groups(moment: Moment) -> NightHall:
 
 def over(moment: Moment) -> NightHall:
     return night(moment, Form.BRACKET, 40, (1, 2, 3))
+
+
+def planned(moment: Moment) -> NightPlanPage:
+    """Show the page of a night that is being planned."""
+    from game.cabinets.slime.scenes.night_plan import NightPlanPage
+
+    language = moment.context.texts.language
+    page = NightPlanPage(moment.context, lambda context, path: night(moment, Form.BRACKET, 0, ()))
+    page.schedule = Schedule((), Form.GROUPS_BRACKET, title=_TITLES[language], groups=2)
+    page.teams = [TeamEntry(name) for name in _TEAMS[language]]
+    return page
+
+
+def refused(moment: Moment) -> NightPlanPage:
+    """Show a night of one team twice."""
+    page = planned(moment)
+    page.teams[5:] = [page.teams[2], TeamEntry("")]
+    return page

@@ -24,8 +24,10 @@ from game.engine.input import (
 )
 from game.kit.choosing import DIGITS
 
-GRASP = 26.0
-"""Distance from a slime's middle, in design units, within which a press takes hold of it."""
+GRASP, _FINGER_GRASP = 26.0, 50.0
+"""Distance from a slime's middle, in design units, within which a press takes hold of it, and a finger's press: on a
+small field a finger covers several squares.
+"""
 
 
 @dataclass
@@ -120,7 +122,7 @@ class Orders:
             case Command(name=name) if name in DIRECTIONS:
                 self.slimes[self.chosen].give(DIRECTIONS[name])
             case PointerPressed(x, y, 1):
-                return self._press(x, y)
+                return self._press(x, y, _FINGER_GRASP if event.by == "finger" else GRASP)
             case PointerPressed(x, y, 3):
                 slime = self.slime_at(x, y)
                 self.slimes[self.chosen if slime is None else slime].give(None)
@@ -133,12 +135,12 @@ class Orders:
                 return False
         return True
 
-    def slime_at(self, x: float, y: float) -> int | None:
-        """Return the slime near a point; of several at one spot the one after the chosen one, so that clicks go through
-        them all.
+    def slime_at(self, x: float, y: float, grasp: float = GRASP) -> int | None:
+        """Return the slime within `grasp` of a point; of several at one spot the one after the chosen one, so that
+        clicks go through them all.
         """
         away = [math.dist(middle(order.square), (x, y)) for order in self.slimes]
-        if min(away) > GRASP:
+        if min(away) > grasp:
             return None
         same = [slime for slime in range(TEAM) if away[slime] == min(away)]
         return next((slime for slime in same if slime > self.chosen), same[0])
@@ -152,12 +154,12 @@ class Orders:
             return []
         return way_between(self.slimes[self.chosen].square, square)
 
-    def _press(self, x: float, y: float) -> bool:
+    def _press(self, x: float, y: float, grasp: float) -> bool:
         """Choose the slime that is pressed and begin its route; on an empty square, send the chosen slime there."""
         square = LAYOUT.at(x, y)
         if square is None:
             return False
-        slime = self.slime_at(x, y)
+        slime = self.slime_at(x, y, grasp)
         self.chosen = self.chosen if slime is None else slime
         order = self._dragged = self.slimes[self.chosen]
         order.route = way_between(order.square, square) if slime is None else []

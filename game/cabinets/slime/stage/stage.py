@@ -87,6 +87,8 @@ def draw_around(canvas: Canvas, given: Surroundings, picture: Picture, history: 
 _BREATH_SECONDS = 2.4
 _BELOW = 6.0
 """How far the send button hangs over the frame's lower edge: presses below the stage would not reach it."""
+_UNDER = 10.0
+"""How far below an upright field the send button stands."""
 
 
 class SlimeStage(
@@ -124,8 +126,10 @@ class SlimeStage(
         self._widgets = StageWidgets(surroundings)
         words = surroundings.texts.line("slime_stage.send")
         self.send_button = StageButton(self._widgets.style, "play", words, name="send")
-        """The button that sends the orders, on the frame's lower edge."""
-        self.send_button.stand(FRAME.centerx, FRAME.height + _BELOW)
+        """The button that sends the orders, on the frame's lower edge; upright, where it is large, below the field."""
+        if surroundings.least_press:
+            self.height = FRAME.height + _UNDER + self.send_button.natural_height(0)
+        self.send_button.stand(FRAME.centerx, max(self.height, FRAME.height + _BELOW))
         self._widgets.show(self.send_button)
 
     def still(self, view: View) -> Picture:
@@ -223,7 +227,7 @@ class SlimeStage(
         picture, looks = self.picture, self.surroundings.looks
         if picture is None:
             return
-        readable, inset = canvas.scale >= READABLE_FROM, is_inset(canvas)
+        readable, inset = self._is_readable(canvas), is_inset(canvas)
         if inset:
             canvas.surface.blit(dusk(*canvas.surface.get_size()), (0, 0))
         orders = self.orders if readable and not self.busy else None
@@ -244,6 +248,10 @@ class SlimeStage(
             self.draw_effects(canvas, Words)
         if inset:
             draw_around(canvas, self.surroundings, picture, self._history)
+
+    def _is_readable(self, canvas: Canvas) -> bool:
+        """Return whether what is only for a table is drawn; an upright one is a table however small its field is."""
+        return canvas.scale >= READABLE_FROM or self.surroundings.least_press > 0
 
     def point_out(self, events: Sequence[Event]) -> None:
         stood = next((event.data["to"] for event in events if event.kind == "moved"), range(0))
@@ -276,7 +284,7 @@ class SlimeStage(
 
     def draw_over(self, canvas: Canvas) -> None:
         orders = self.orders
-        if orders and not self.busy and canvas.scale >= READABLE_FROM:
+        if orders and not self.busy and self._is_readable(canvas):
             self.send_button.lit = any(order.given is not None for order in orders.slimes)
             self._widgets.draw(canvas)
         self.draw_reason(canvas)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from game.cabinets.volcano import ground as g
 from game.cabinets.volcano import search
 from game.cabinets.volcano.bots import position_of, stack_of
+from game.cabinets.volcano.effects import effects
 from game.cabinets.volcano.island import island_of
 from game.cabinets.volcano.state import HOUSES, Action, Done, Place, View, name_of
 from game.cabinets.volcano.tiles import KINDS
 from game.cabinets.volcano.value import next_of, value
-from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of_logits
+from game.core.analyst import Analyst, Effect, Effort, Judgement, Line, Question, Values, values_of_logits
 
 LOOKED_AT: Final = {Effort.QUICK: 4, Effort.NORMAL: 12, Effort.DEEP: 32}
 """Number of best places after which builds are examined."""
@@ -80,6 +81,9 @@ class VolcanoAnalyst(Analyst[View, Action]):
         played = next((line for line in lines if line.action == question.played), None)
         best = tuple(lines[: question.most])
         return Judgement(best[0].values, best, played, nodes=len(lines), depth=2 if view.phase == "tile" else 1)
+
+    def effects(self, question: Question[View, Action], action: Action) -> Sequence[Effect]:
+        return effects(question.view, action)
 
     def played(self, before: View, after: View) -> Action | None:
         if len(after.tiles) > len(before.tiles):

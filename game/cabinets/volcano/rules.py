@@ -169,6 +169,9 @@ class Volcano(Rules[State, Options, Action, View]):
             other.left[other.held[seat]] -= 1
         return other
 
+    def has_secrets(self, options: Options) -> bool:
+        return options.ahead
+
     def sketch(self, view: View) -> str:
         if not view.hexes:
             return ""

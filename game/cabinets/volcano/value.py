@@ -15,7 +15,7 @@ UNKNOWN: Final = 1 << 50
 """Marks a worth that was not computed yet."""
 _SOON: Final = 6
 """Number of turns for which a seat's huts should last."""
-_LONG: Final = 3
+LONG: Final = 3
 """Number of turns from which possible builds count in full."""
 
 
@@ -34,7 +34,7 @@ class Seats(NamedTuple):
     """Whether a seat may build several times in a turn."""
 
 
-@inner
+@in_place
 def features(ground: Ground, seats: Seats, seat: int, turns: int, out: Any, start: int) -> None:
     """Write the features, which the value weighs, of a seat with `turns` turns left into `out`, from `start` on."""
     groups, stock = ground.groups, seats.stock
@@ -74,7 +74,7 @@ def features(ground: Ground, seats: Seats, seat: int, turns: int, out: Any, star
     out[start + 10] = min(4, fresh)
     out[start + 11] = max(0, ready - temples)
     out[start + 16] = reach
-    counts = min(turns, _LONG)
+    counts = min(turns, LONG)
     for number in range(start, start + FEATURES):
         out[number] *= counts
     out[start], out[start + 1], out[start + 2] = 3 - temples, 2 - towers, 20 - huts

@@ -397,3 +397,11 @@ def test_a_tile_is_turned_by_wheel_and_keys_by_shoulders_and_by_advice() -> None
     other = next(place for place in places if place.way == 5 and builds_after(state, place))
     stage.suggest(other)
     assert given(stage, Command(CommandName.CONFIRM)) == other
+
+
+def test_a_tap_on_the_tile_in_hand_turns_it_and_lays_nothing() -> None:
+    stage = stage_for(state_at(Options(), 2, 5, lambda state: state.phase == "tile" and state.turn > 3))
+    assert isinstance(stage.choice, Turned)
+    before = stage.way
+    assert click(stage, 554, 554) is None
+    assert stage.way != before and isinstance(stage.choice, Turned) and stage.choice.turn == stage.way

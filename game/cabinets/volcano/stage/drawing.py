@@ -243,6 +243,10 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, Remembers, Sh
                 if choice.by_keys:
                     marks.pill(canvas, typeface, str(key[2] + 1), x + 18, y - 18)
 
+    def has_in_hand(self, x: float, y: float) -> bool:
+        """Return whether the tile in hand lies at a point: a press there turns it."""
+        return self.view is not None and self.view.hand >= 0 and bool(_HAND.collidepoint(x, y))
+
     def _draw_hand(self, canvas: Canvas) -> None:
         """Draw the tile in hand, large at the lower right, turned as it would lie."""
         if self.view is not None and self.view.hand >= 0:

@@ -22,7 +22,7 @@ from game.cabinets.volcano.state import Action, Done, Expand, Hut, Place, Temple
 from game.core.rules import Event, Seat
 from game.core.space import Hex
 from game.engine.audio import Sound
-from game.engine.input import InputEvent, KeyPressed
+from game.engine.input import InputEvent, KeyPressed, PointerPressed
 from game.engine.stage import MarksTimeline, Surroundings, Tick, Tool
 from game.kit.choosing import Chooser, Path
 
@@ -155,6 +155,8 @@ class VolcanoStage(IslandStage, MarksTimeline):
         return f"volcano.refuse.{why}" if why else None
 
     def handle(self, event: InputEvent) -> None:
+        if isinstance(event, PointerPressed) and event.button == 1 and self.has_in_hand(event.x, event.y):
+            event = KeyPressed("e")
         if self.asked is None and isinstance(event, KeyPressed) and event.key in TURNS and not event.modifiers:
             self.way = (self.way + TURNS[event.key]) % 6
         else:

@@ -96,7 +96,8 @@ class ReliefStage(PictureStage[ViewT, ActionT, PictureT], TakesNext, TakesBack, 
         return 0.0 if self.surroundings.reduced_motion else GLIDE_SECONDS
 
     def handle(self, event: InputEvent) -> None:
-        wheel = not (isinstance(self.choice, Turned) and not self.busy)
+        turns = isinstance(self.choice, Turned) and not self.busy
+        wheel = not turns or self.surroundings.hand.finger  # a tap on the tile in hand turns it for a finger
         match event:
             case PointerPressed(button=1 | 2):
                 self.pointer, self.by_keys = (event.x, event.y), False

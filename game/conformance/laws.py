@@ -257,6 +257,8 @@ def secrets_are_kept(cabinet: Cabinet, seats: int, seed: int, most: int | None) 
         for deaf in filter(None, hear_less):
             if not deaf & dealt_for:
                 raise BreachError("conformance.breach.never_dealt_to_hear", viewers=sorted(deaf))
+    if see_less | dealt_for and not rules.has_secrets(cabinet.info.options()):
+        raise BreachError("conformance.breach.secret_denied", viewers=sorted(see_less | dealt_for))
 
 
 @law

@@ -32,8 +32,8 @@ class WordDrills(PuzzleBook[Action, View]):
         """Every drill with the word that wins it."""
         found = {}
         for line in read_text(DATA.name).splitlines():
-            mode, level, sign, word, nodes, wrong = line.split("\t")
-            found[Puzzle(f"{mode}-{sign}", mode, int(level), sign, int(nodes), int(wrong))] = word
+            mode, level, sign, word, *effort = line.split("\t")
+            found[Puzzle(f"{mode}-{sign}", mode, int(level), sign, *map(int, effort))] = word
         return found
 
     def puzzles(self) -> Sequence[Puzzle]:

@@ -341,6 +341,9 @@ class Words(Rules[State, Options, Action, View]):
             quiz.redeal(other, random)
         return other
 
+    def has_secrets(self, options: Options) -> bool:
+        return options.mode in RIDDLES
+
     def sketch(self, view: View) -> str:
         if view.seen:
             return f"{view.round + 1}/{view.rounds}  {view.theme}: {' '.join(view.seen)}"

@@ -2,34 +2,47 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from game.engine.stage import Look, Stage
 from game.ground.texts import Texts
 from game.scenes.feeds.feed import Notice
 from game.scenes.table.conductor import Conductor
+from game.scenes.table.log import JOINT
 from game.scenes.table.widgets.head import Ribbon
 
+PATIENCE: Final = 0.7
+"""Seconds of waiting after which is said for whom: most answers come sooner, and words that flash are not read."""
+_MOST_NAMED: Final = 3
 _ENDED = ("bots.crash.", "bots.hang.")
 
 
 def turn_lines(stage: Stage[Any, Any], number: int | None, texts: Texts) -> tuple[str, ...]:
-    """Return how far the match is, as texts from long to short; the long one includes the game number, if
-    there is one.
+    """Return how far the match is, as texts from long to short: the longest includes the game number, if there is one,
+    shorter ones leave out what stands last.
     """
     told = stage.turn_line()
-    turn = texts.line(*told) if told else ""
+    parts = texts.line(*told).split(JOINT) if told else [""]
+    turns = [JOINT.join(parts[:count]) for count in range(len(parts), 0, -1)]
     if number is None or not stage.tells_number:
-        return (turn,)
+        return tuple(turns)
     named = texts.line("table.number", number=number)
-    return (texts.line("table.turn_and_number", turn=turn, number=named), turn) if turn else (named, "")
+    longest = texts.line("table.turn_and_number", turn=turns[0], number=named) if turns[0] else named
+    return longest, *turns
 
 
-def ribbon_of(conductor: Conductor, looks: Sequence[Look], texts: Texts, *, at_end: bool) -> Ribbon:
-    """Return the ribbon: what the person is to do, or what is going on. `at_end`: the picture shows the last step."""
+def ribbon_of(
+    conductor: Conductor, looks: Sequence[Look], texts: Texts, *, at_end: bool, left: float | None = None
+) -> Ribbon:
+    """Return the ribbon: what the person is to do, or what is going on.
+
+    `at_end`: the picture shows the last step. `left`: how many seconds remain for the choice that is awaited, if any.
+    """
     feed, stage, lit = conductor.feed, conductor.stage, conductor.lit
-    acting = conductor.chooser if conductor.chooser is not None or feed.over else stage.acting
+    waits = conductor.waited >= PATIENCE
+    acting = conductor.chooser if conductor.chooser is not None or feed.over or waits else stage.acting
     if acting is not None:
         told = stage.instruction()
         text = texts.line(*told) if told else texts.line("table.turn.yours")
@@ -48,9 +61,18 @@ def ribbon_of(conductor: Conductor, looks: Sequence[Look], texts: Texts, *, at_e
     if len(lit) == 1:
         if lit[0] in feed.away:
             return Ribbon(texts.line("table.turn.away"), looks[lit[0]])
-        thinking = lit[0] in feed.thinking and not stage.busy
-        return Ribbon(texts.line("table.turn.thinking" if thinking else "table.turn.moving"), looks[lit[0]])
+        if lit[0] in feed.thinking and not stage.busy:
+            return Ribbon(texts.line("table.turn.thinking", seconds=_whole(left)), looks[lit[0]])
+        return Ribbon(texts.line("table.turn.moving"), looks[lit[0]])
+    if waits and 1 < len(feed.thinking) <= _MOST_NAMED:
+        names = ", ".join(looks[seat].name for seat in feed.thinking)
+        return Ribbon(texts.line("table.turn.awaited", names=names, seconds=_whole(left)))
     return Ribbon(texts.line("table.turn.together" if lit else "table.turn.chance"))
+
+
+def _whole(left: float | None) -> int:
+    """Return seconds as a whole number; 0 for no limit."""
+    return 0 if left is None else max(0, math.ceil(left))
 
 
 def sentence_of(notice: Notice, game: str, texts: Texts) -> str:

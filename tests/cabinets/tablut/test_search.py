@@ -7,7 +7,8 @@ from random import Random
 import msgspec
 import pytest
 
-from game.cabinets.tablut.players.bots import ExpertBot, GreedyBot, RegularBot, after, board_of, ends_of, left_by
+from game.cabinets.listed import CABINETS
+from game.cabinets.tablut.players.bots import ExpertBot, board_of, ends_of
 from game.cabinets.tablut.players.search import SURE, best_moves, new_notes
 from game.cabinets.tablut.players.values import weights_of, worths_of
 from game.cabinets.tablut.rules import board as b
@@ -19,6 +20,7 @@ from game.core import rules as core
 from game.core.bots import BotSetup, Request
 from game.core.compiled import array, plain
 from game.core.rules import SPECTATOR
+from tests.bench.bench_balance import series
 from tests.cabinets.tablut.test_rules import begun, moved, walk
 
 RULES = Tablut()
@@ -53,23 +55,6 @@ def test_a_win_that_is_there_is_found(position: str, preset: str, expected: str)
 
 def test_the_only_way_to_stop_the_king_is_found() -> None:
     assert best(seen("/3Kt4/9/9/9/9/9/9/9/1t7/ a"), 2000)[0] == "b9-b1"
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_the_regular_leaves_less_to_be_taken_than_it_had_to(seed: int) -> None:
-    """No move of all leaves it better when the other side takes at once; the greedy one knows nothing of that."""
-    state = walk("seed", seed, 18)[0]
-    view = RULES.view(state, SPECTATOR)
-    board, weights, sign = board_of(view), array(weights_of(view.law, view.side)), 1 if view.side == b.ATTACKER else -1
-    before = plain(board.cells)
-    left = {code: left_by(board, weights, code, sign * after(board, weights, code), sign) for code in b.codes_of(board)}
-    setup = BotSetup("tablut", 0, 2, Options(), None, 1)
-    regular = RegularBot(setup).decide(Request(0, view, None, (), 5))
-    assert isinstance(regular, Move)
-    chosen = b.code_of(regular.origin, regular.target)
-    assert left[chosen] == max(left.values()) and plain(board.cells) == before
-    greedy = GreedyBot(setup).decide(Request(0, view, None, (), 5))
-    assert isinstance(greedy, Move) and left[b.code_of(greedy.origin, greedy.target)] <= left[chosen]
 
 
 @pytest.mark.parametrize("preset", tuple(PRESETS))
@@ -144,3 +129,11 @@ def test_the_expert_does_not_repeat_into_a_loss() -> None:
     assert isinstance(action, Move)
     RULES.step(state, [core.Move(1, action)])
     assert not state.end
+
+
+@pytest.mark.slow
+def test_a_regular_stands_between_greedy_and_expert() -> None:
+    for stronger, weaker in (("regular", "greedy"), ("expert", "regular")):
+        matches = series(CABINETS["tablut"], (stronger, weaker), 12, 1)
+        won = sum(share for each in matches for share, who in zip(each.shares, each.lineup, strict=True) if who == 0)
+        assert won > 7, stronger

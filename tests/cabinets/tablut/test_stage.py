@@ -117,6 +117,13 @@ def test_a_right_press_tells_why_a_piece_is_not_taken_and_another_takes_it_back(
     assert stage.explained is None
 
 
+def test_a_finger_that_rests_on_a_piece_is_told_why_it_is_not_taken() -> None:
+    stage = stage_of(TAKEN_NEXT, preset="linnaeus")
+    assert not stage.tell_at(*at(stage, "a1")) and stage.explained is None, "there is nobody"
+    assert stage.tell_at(*at(stage, "c7"))
+    assert stage.explained == notation.square_named("c7")
+
+
 def test_a_piece_is_explained_with_another_sign_than_what_is_forbidden(monkeypatch: pytest.MonkeyPatch) -> None:
     signs: list[str] = []
     drawn = marks.icon

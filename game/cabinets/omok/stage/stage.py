@@ -115,6 +115,10 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves):
     def may_offer(self, view: View) -> bool:
         return view.phase == "stone" and not view.steps and len(view.moves) >= FREE_TO_PASS
 
+    @property
+    def under_loupe(self) -> bool:
+        return not self._slides
+
     def own_buttons(self, view: View) -> Mapping[str, str]:
         words = ["pass"] if self.may_offer(view) and self.surroundings.options.may_pass else []
         words += ["press" if self._slides else "slide"] if view.phase in ("stone", "fifths") else []

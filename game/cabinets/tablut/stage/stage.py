@@ -133,6 +133,17 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, WordsRules):
                 return
         super().handle(event)
 
+    @property
+    def under_loupe(self) -> bool:
+        return True
+
+    def tell_at(self, x: float, y: float) -> bool:
+        asked = self.layout(self.view).at(x, y) if self.view is not None and not self.busy else None
+        if asked is None or self.view is None or not self.view.squares[asked]:
+            return False
+        self.explained = asked
+        return True
+
     def pieces(self, view: View) -> Pieces[int]:
         return {
             square: Piece(PIECE_NAMES[piece], _owner(view, piece)) for square, piece in enumerate(view.squares) if piece

@@ -56,8 +56,9 @@ def draw_lanterns(
 ) -> None:
     """Draw the last words, as many as there is room for, each in the colour of its seat.
 
-    The words in `lit` and the last one are lit; `size` is the text size.
+    The words in `lit` and the last one are lit; `size` is the greatest text size: each word fits its lantern.
     """
+    size = _fitting(surroundings, chain, box, size)
     scale = size / theme.BODY
     bright = {*lit, *(said.word for said in chain[-1:])}
     strings: set[float] = set()
@@ -72,6 +73,15 @@ def draw_lanterns(
         canvas.put_middle(sign, place.left + 19 * scale, place.centery)
         ink, weight = (theme.TEXT_ON_PAPER, Weight.BOLD) if shines else (PAPER, Weight.SEMIBOLD)
         surroundings.typeface.line(canvas, said.word, place.left + 31 * scale, place.centery, size, weight, ink)
+
+
+def _fitting(surroundings: Surroundings, chain: Sequence[Said], box: Box, size: float) -> float:
+    """Return the largest text size, up to `size`, at which no word that hangs is wider than the box."""
+    for _ in range(2):  # where letters are smaller, more words hang
+        words = [said.word for said, _, _ in _hung(surroundings, chain, box, size)]
+        longest = max((surroundings.typeface.measure(word, size, Weight.BOLD) for word in words), default=0.0)
+        size *= min(1.0, box.width / (longest + 2 * _SIDE * size / theme.BODY))
+    return size
 
 
 def with_lanterns(view: View) -> Sequence[Said]:

@@ -53,13 +53,15 @@ def _draw_asked(canvas: Canvas, surroundings: Surroundings, view: View, sung: st
     note = _note(view) if readable else ""
     meaning = _meaning(view.chain[-1].word) if readable and view.chain and not note else ""
     high = typeface.height_of(meaning, ASKED.width - 32, theme.CAPTION) if meaning else 0.0
+    if high > _MEANING:
+        meaning = ""
     most, y = (160.0 - max(0.0, high - 40.0), 102.0 - high / 4) if note or meaning else (200.0, 120.0)
     y -= 18 if big.isascii() else 0
     size = min(most, 330 * 100 / max(1.0, typeface.measure(big, 100, Weight.BOLD))) / typeface.grown(1)
     typeface.line(canvas, big, ASKED.centerx, ASKED.top + y, size, Weight.BOLD, theme.TEXT_ON_PAPER, "middle")
     if note:
         typeface.line(canvas, note, ASKED.centerx, ASKED.bottom - 22, theme.LABEL, Weight.BOLD, theme.RUST, "middle")
-    elif meaning and high <= _MEANING:
+    elif meaning:
         room = Box(ASKED.left + 16, ASKED.bottom - 10 - high, ASKED.width - 32, high)
         typeface.paragraph(canvas, meaning, room, theme.CAPTION, colour=theme.TEXT_ON_PAPER_MUTED, anchor="middle")
 

@@ -35,9 +35,11 @@ from game.engine.ornament import GLASS, SHEET
 from game.engine.stage import (
     READABLE_FROM,
     FindsTurnings,
+    HasLine,
     MarksTimeline,
     Surroundings,
     TakesBack,
+    WrittenLine,
 )
 from game.engine.stage.parts import Tick
 from game.engine.text import Weight
@@ -65,6 +67,8 @@ _ASIDE = 16.0
 _NOTE = 408.0
 """Height at which the reason is shown why a word does not count."""
 _NOTE_ROOM = 590.0
+_LOW = 32.0
+"""The height of the buttons that leaves all the room below them to the lanterns."""
 _SAID = 6
 """The most words of the chain that are named above the open keyboard."""
 
@@ -80,6 +84,7 @@ class WordsStage(
     PictureStage[View, Action, Picture],
     MarksTimeline,
     FindsTurnings,
+    HasLine,
     TakesBack,
 ):
     """Shows what is asked for and lets a person write."""
@@ -130,6 +135,10 @@ class WordsStage(
     @property
     def text_box(self) -> Box:
         return self.line.text_box
+
+    @property
+    def written(self) -> WrittenLine | None:
+        return self.line.written if self.wants_text else None
 
     @property
     def decides_alone(self) -> bool:
@@ -291,8 +300,14 @@ class WordsStage(
         style, line = self.buttons.style, self.surroundings.texts.line
         icons = {"give_up": "flag", "keys": "keyboard"}
         give_up, keys = (StageButton(style, icons[name], line(f"words.stage.{name}"), name=name) for name in icons)
-        give_up.stand(236, 463)
-        keys.stand(388, 463)
+        foot = 463 + (max(0.0, give_up.natural_height(0) - _LOW) if self.surroundings.least_press else 0.0)
+        self._chain = Box(CHAIN.left, foot + 5, CHAIN.width, CHAIN.bottom - foot - 5)
+        give_up.stand(236, foot)
+        keys.stand(388, foot)
+        if self.surroundings.hand.finger:  # a phone has a keyboard of its own
+            give_up.stand(LINE.centerx, foot)
+            self.buttons.show(give_up)
+            return
         apart = max(0.0, give_up.box.right + 12 - keys.box.left) / 2
         give_up.move(-apart, 0)
         keys.move(apart, 0)
@@ -314,11 +329,11 @@ class WordsStage(
         if view.follow >= 0 and view.phase == "turn" and not picture.sung:
             draw_danger(canvas, self.surroundings, view.follow, self._judge.label(view))
         if not self.keys.shown and view.mode in RIDDLES:
-            draw_guesses(canvas, self.surroundings, view, CHAIN)
+            draw_guesses(canvas, self.surroundings, view, self._chain)
         elif not self.keys.shown:
             used = [missed.text for missed in view.tries[-1:] if missed.why == "used"]
-            draw_lanterns(canvas, self.surroundings, view.chain, CHAIN, lit=used)
-            if self.pointer and (hovered := lantern_at(self.surroundings, view.chain, CHAIN, *self.pointer)):
+            draw_lanterns(canvas, self.surroundings, view.chain, self._chain, lit=used)
+            if self.pointer and (hovered := lantern_at(self.surroundings, view.chain, self._chain, *self.pointer)):
                 draw_told(canvas, self.surroundings, *hovered, CHAIN.right)
         self._draw_line(canvas, view)
 
@@ -367,7 +382,9 @@ class WordsStage(
         return first_fitting(self.surroundings.typeface, rows, _NOTE_ROOM, theme.CAPTION) if rows else ""
 
     def typing_advice(self) -> str:
-        """Return advice on how to write: a slower `tempo` for pads, or how to switch the keyboard; else empty."""
+        """Return advice on how to write: a slower `tempo` for pads, or how to switch the keyboard; else empty, as
+        for a phone, which has a keyboard of its own.
+        """
         options, line = self.surroundings.options, self.surroundings.texts.line
         by_pad = self.surroundings.hand.kind == "pad"
         if self.keys.shown:
@@ -375,6 +392,8 @@ class WordsStage(
             return line("words.stage.slow", tempo=PAD_TEMPO) if slow else ""
         if by_pad:
             return line("words.stage.by_pad")
+        if self.surroundings.hand.finger:
+            return ""
         return line("words.stage.switch") if self.line.two_set is not None else ""
 
     def _draw_tries(self, canvas: Canvas, view: View, y: float) -> None:

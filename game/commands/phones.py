@@ -10,20 +10,46 @@ import os
 import signal
 import sys
 import time
-from typing import Any
+from typing import Any, Literal
 
 from game.commands.shared.declaring import declare
 from game.commands.shared.numbers import whole
 from game.commands.shared.words import texts
 from game.core.errors import SpokenError
 from game.core.process.process_group import PASSWORD_VARIABLE
+from game.ground.texts import LANGUAGES, Texts
 from net.address import parse_address
 from net.discovery.interfaces import LOOPBACK, interfaces
 
-WORDS = ("lang", "name", "sit", "watch", "open", "connecting", "left", "elsewhere", "refused", "full", "lost")
+WORDS = (
+    "hello",
+    "name",
+    "nameless",
+    "watcher",
+    "sit",
+    "watch",
+    "open",
+    "connecting",
+    "left",
+    "elsewhere",
+    "refused",
+    "full",
+    "lost",
+    "watching",
+    "screen",
+    "leave",
+    "own",
+    "language",
+    "text_size",
+    "colours",
+    "usual",
+    "sound",
+)
 """Keys of the page's words, below `guests.page`."""
 _LOOK = 0.5
 """Seconds between two looks at the room and at the program that began this one."""
+_UNASKED = 60.0
+"""Seconds within which somebody usually has opened the page."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -36,22 +62,27 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--port", type=whole(0, 65535), metavar="N", help="TCP port of the page, 0 for any free one")
     parser.add_argument("--here", action="store_true", help="serve the page to this machine alone")
     parser.add_argument("--json", action="store_true", help="JSON lines on standard error")
+    parser.add_argument("--game", default="", help=argparse.SUPPRESS)
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve the page until told to end."""
+    from game.ground.settings import load
     from game.scenes.guests.nursery import Nursery
 
     try:
+        from net.web.guest import USUAL, Knock, Order
         from net.web.guests import PORTS, GuestGate
     except ImportError as error:
         raise SpokenError("guests.no_library") from error
-    nursery = Nursery(parse_address(arguments.address), arguments.password)
-    line = texts().line
+    first: Literal["ko", "en"] = "ko" if load()[0].resolved_language == "ko" else "en"
+    usual = Knock("", "0" * 32, "Souk", *USUAL, first)
+    nursery = Nursery(parse_address(arguments.address), arguments.password, Order(usual, game=arguments.game))
     local = [] if arguments.here else [str(each.ip) for each in interfaces() if each != LOOPBACK]
     hosts = [*local, str(LOOPBACK.ip)]
-    gate = GuestGate(hosts, {word: line(f"guests.page.{word}") for word in WORDS}, nursery.order)
+    gate = GuestGate(hosts, {"first": first, **{language: _words(language) for language in LANGUAGES}}, nursery.order)
+    gate.game = arguments.game
     ports = PORTS if arguments.port is None else [arguments.port]
     try:
         asyncio.run(_serve(gate, hosts, ports, arguments))
@@ -72,15 +103,33 @@ async def _serve(gate: Any, hosts: list[str], ports: Any, arguments: argparse.Na
     except OSError as error:
         raise SpokenError("guests.no_port", first=ports[0], last=ports[-1]) from error
     parent, due = os.getppid(), 0.0
+    unasked, told = time.monotonic() + _UNASKED, False
     while not ended.is_set() and not (arguments.child and os.getppid() != parent):
         if time.monotonic() >= due:
             if due:
-                gate.invitations.renew()
+                gate.renew()
             due = time.monotonic() + FRESH
             _tell([gate.address(host) for host in hosts], as_json=arguments.json)
+        if (not gate.asked and time.monotonic() >= unasked) != told:
+            told = not told
+            _tell_unasked(told, gate.port, as_json=arguments.json)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(ended.wait(), _LOOK)
     await gate.close()
+
+
+def _words(language: str) -> dict[str, str]:
+    """Return the page's words in a language."""
+    line = Texts(language).line
+    return {"title": line("app.title"), **{word: line(f"guests.page.{word}") for word in WORDS}}
+
+
+def _tell_unasked(unasked: bool, port: int, *, as_json: bool) -> None:
+    """Tell that nobody has opened the page for a while, or that somebody now has."""
+    if as_json:
+        print(json.dumps({"unasked": unasked}), file=sys.stderr, flush=True)
+    elif unasked:
+        print(texts().line("guests.unasked", port=port), file=sys.stderr, flush=True)
 
 
 def _tell(addresses: list[str], *, as_json: bool) -> None:

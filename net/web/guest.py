@@ -23,6 +23,8 @@ MOST_TEXT = 200
 """The most characters of what is written in a page's field."""
 SMALLEST, LARGEST = 320, 1920
 """The least and the greatest width and height of a picture, in pixels."""
+USUAL: Final = (824, 1480)
+"""The picture of a usual phone that stands upright, its browser's bars in sight."""
 EIGHTH: Final = 8
 """Parts of a pixel in which a finger's place is told."""
 _HEAD, _POINT = struct.Struct(">BBB"), struct.Struct(">HHI")
@@ -30,6 +32,8 @@ FingerKind: TypeAlias = Literal["down", "move", "up"]
 _KINDS: Final[tuple[FingerKind, ...]] = ("down", "move", "up")
 MOST_FINGERS = 10
 
+LARGEST_TEXT: Final = 130
+_Colour: TypeAlias = Annotated[str, Meta(pattern="^#[0-9a-fA-F]{6}$")]
 _Side: TypeAlias = Annotated[int, Meta(ge=SMALLEST, le=LARGEST)]
 
 
@@ -44,6 +48,26 @@ class Knock(Struct, frozen=True, forbid_unknown_fields=True):
     height: _Side
     language: Literal["ko", "en"] = "en"
     watch: bool = False
+    text_size: Annotated[int, Meta(ge=100, le=LARGEST_TEXT)] = 100
+    """Size of the text, in per cent."""
+    calm: bool = False
+    """Whether short fades replace movement."""
+    colours: Annotated[tuple[_Colour, ...], Meta(min_length=4, max_length=4)] | None = None
+    """The colours of the first four seats; None for the usual ones."""
+    screen: bool = False
+    """Whether the page is a projector's: it shows the code to scan while the room waits, and takes no input."""
+
+
+class Order(Struct, frozen=True):
+    """What a drawer is told when it is begun."""
+
+    knock: Knock
+    token: bytes = b""
+    """By which the room knows the guest again; empty for a new one."""
+    shared: bool = False
+    """Whether the drawing is shared by all who watch."""
+    game: str = ""
+    """The game that the room played last; empty where that is not known."""
 
 
 class Shown(Struct, frozen=True, tag="shown", forbid_unknown_fields=True):

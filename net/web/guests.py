@@ -13,15 +13,20 @@ import secrets
 import socket
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Literal
 
+import msgspec
 from websockets.asyncio.server import Server, ServerConnection
 from websockets.exceptions import ConnectionClosed
 
-from net.web.guest import MOST_BYTES, Knock, read_knock, read_message
+from net.web.guest import MOST_BYTES, Knock, Order, Shown, read_knock, read_message
 from net.web.page import page_with
 from net.web.phone import REFUSED, Allowance, MessageError
 from net.web.pipe import HEAD, Kind, PipeError, framed, head_of
 from net.web.serving import FIRST_SECONDS, Entrance, bound_at
+from net.web.sounds import sound_pages
+from net.web.watching import SCREEN, Show, shared_size
 
 PORTS = range(47840, 47850)
 """Ports that are tried in turn: a page remembers its seat by its address, so the address stays as it is."""
@@ -30,10 +35,15 @@ MOST_UNREAD = 512 * 1024
 STUCK = 10.0
 """Seconds that a page may leave what it is sent unread before its connection ends."""
 MOST_GUESTS = 16
-MOST_REMEMBERED = 64
-"""How many guests' seats are remembered."""
+"""How many guests have a drawer of their own; whoever comes then watches."""
+MOST_WATCHERS, MOST_SHOWS = 48, 6
+"""How many pages watch, and how many drawings they share."""
+MOST_REMEMBERED = 128
+"""How many guests are remembered."""
 FRESH = 600.0
 """Seconds after which another invitation is shown; the one before stays good for as long."""
+WATCHING = '{"watching": true}'
+"""What a page is told that watches a picture which others see, too."""
 ELSEWHERE, FULL, GONE = 4001, 4003, 4004
 """Codes of a connection's end that the page has words for, beside `REFUSED`."""
 
@@ -55,20 +65,39 @@ class Invitations:
         return any(hmac.compare_digest(told.encode(), each.encode()) for each in known)
 
 
+_Key = tuple[int, int, Literal["ko", "en"], bool]
+"""Width, height and language of a shared drawing, and whether it is a projector's."""
+
+
+_NO_TOKEN = "0" * 32
+
+
+def _without_secrets(knock: Knock) -> Knock:
+    """Return what a drawer needs of a knock: neither how the guest came in nor how their page is known again."""
+    return msgspec.structs.replace(knock, invitation="", token=_NO_TOKEN)
+
+
 class GuestGate:
     """Open between `open` and `close`, within one event loop."""
 
     def __init__(
-        self, hosts: Sequence[str], words: Mapping[str, str], order: Callable[[Knock, bytes], socket.socket]
+        self, hosts: Sequence[str], words: Mapping[str, object], order: Callable[[Order], socket.socket]
     ) -> None:
-        """Listen at these addresses of this machine. `order` begins a drawer for a guest and the token of their seat,
-        and returns one end of its pipe; it may raise OSError.
+        """Listen at these addresses of this machine. `order` begins a drawer, and returns one end of its pipe; it may
+        raise OSError.
         """
+        self.game = ""
+        """The game that the room played last; empty where that is not known."""
         self.invitations = Invitations()
-        self._entrance = Entrance(hosts, {"/": page_with("guest", words)}, "/guest")
+        place, sounds = sound_pages()
+        page = page_with("guest", {**words, "sounds": place})
+        self._entrance = Entrance(hosts, {"/": page, "/screen": page, **sounds}, "/guest")
         self._order = order
         self._links: dict[str, ServerConnection] = {}
         self._seats: dict[str, bytes] = {}  # tokens of the room by those of pages, the oldest first
+        self._shows: dict[_Key, Show] = {}
+        self._tokens: dict[_Key, bytes] = {}
+        self._running: set[asyncio.Task[None]] = set()
         self._servers: list[Server] = []
 
     @property
@@ -77,12 +106,28 @@ class GuestGate:
 
     @property
     def present(self) -> int:
-        """How many guests are here."""
+        """How many guests are here, with those who watch."""
         return len(self._links)
+
+    @property
+    def watching(self) -> int:
+        """How many of them watch."""
+        return sum(map(len, self._shows.values()))
+
+    @property
+    def asked(self) -> bool:
+        """Whether anybody has opened the page."""
+        return self._entrance.asked
 
     def address(self, host: str) -> str:
         """Return what a guest opens by this address of this machine."""
         return f"http://{host}:{self.port}/#{self.invitations.shown}"
+
+    def renew(self) -> None:
+        """Show another invitation, on projectors, too."""
+        self.invitations.renew()
+        for key, show in self._shows.items():
+            show.tell_code(self._code(key))
 
     async def open(self, ports: Sequence[int] = PORTS) -> None:
         """Begin to listen. Raises OSError if every port is in use."""
@@ -110,7 +155,10 @@ class GuestGate:
                 self._links[token] = link
                 await older.close(ELSEWHERE)
             self._links[token] = link
-            drawer = self._order(knock, self._seats.get(token, b""))
+            if knock.watch or knock.screen or self._crowded:
+                await self._watch(link, knock)
+                return
+            drawer = self._order(Order(_without_secrets(knock), self._seats.get(token, b""), game=self.game))
             reader, writer = await asyncio.open_connection(sock=drawer)
             await self._between(link, token, reader, writer)
         except MessageError as error:
@@ -129,8 +177,63 @@ class GuestGate:
         """Raises MessageError."""
         if knock.token not in self._seats and not self.invitations.allow(knock.invitation):
             raise MessageError("not invited")
-        if len(self._links) >= MOST_GUESTS and knock.token not in self._links:
+        if len(self._links) >= MOST_GUESTS + MOST_WATCHERS and knock.token not in self._links:
             raise MessageError("no room for another guest", FULL)
+
+    @property
+    def _crowded(self) -> bool:
+        """Whether no drawer can be begun for the guest who came last."""
+        return len(self._links) - self.watching > MOST_GUESTS
+
+    async def _watch(self, link: ServerConnection, knock: Knock) -> None:
+        """Let a page watch until it goes, or the drawing ends. Raises MessageError, OSError, ConnectionClosed."""
+        if self.watching >= MOST_WATCHERS:
+            raise MessageError("no room for another watcher", FULL)
+        self._remember(knock.token, b"")
+        await link.send(WATCHING)
+        show = self._show_for(knock)
+        show.add(link)
+        allowance = Allowance()
+        try:
+            async for message in link:
+                allowance.take(time.monotonic())
+                told = read_message(message)
+                if isinstance(told, Shown):
+                    show.shown(link, told.number)
+        finally:
+            show.remove(link)
+
+    def _show_for(self, knock: Knock) -> Show:
+        """Return the drawing that this page shares with others, begun if need be. Raises OSError."""
+        size = SCREEN if knock.screen else shared_size(knock.width, knock.height)
+        key = (*size, knock.language, knock.screen)
+        if key not in self._shows and len(self._shows) >= MOST_SHOWS and not knock.screen:
+            others = [each for each in self._shows if not each[3]]
+            key = min(others, key=lambda each: abs(each[1] / each[0] - size[1] / size[0]), default=key)
+        if key in self._shows:
+            return self._shows[key]
+        shared = Knock("", _NO_TOKEN, knock.name, key[0], key[1], knock.language, watch=True, screen=knock.screen)
+        drawer = self._order(Order(shared, self._tokens.get(key, b""), shared=True, game=self.game))
+        show = self._shows[key] = Show(partial(self._tokens.__setitem__, key))
+        show.tell_code(self._code(key))
+        task = asyncio.get_running_loop().create_task(self._run(key, show, drawer))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return show
+
+    def _code(self, key: _Key) -> str:
+        return self.address(self._entrance.hosts[0]) if key[3] else ""
+
+    async def _run(self, key: _Key, show: Show, drawer: socket.socket) -> None:
+        """Hand on a shared drawing to its end; pages that still watch then come again."""
+        try:
+            with contextlib.suppress(OSError, PipeError):
+                await show.run(drawer)
+        finally:
+            if self._shows.get(key) is show:
+                del self._shows[key]
+            for link in show.links:
+                await link.close(GONE)
 
     async def _between(
         self, link: ServerConnection, token: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
@@ -170,6 +273,8 @@ class GuestGate:
                 return
             if kind == "seat":
                 self._remember(token, data)
+            elif kind == "game":
+                self.game = data.decode()
             else:
                 await asyncio.wait_for(link.send(data.decode() if kind == "text" else data), STUCK)
 

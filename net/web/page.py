@@ -16,10 +16,13 @@ WORDS = "@WORDS@"
 
 
 class Page(NamedTuple):
-    """A page and the policy that it is served with."""
+    """What is served at a path, and the policy that it is served with."""
 
     content: bytes
     policy: str
+    kind: str = "text/html; charset=utf-8"
+    kept: bool = False
+    """Whether a browser may keep it for good: its path names its content."""
 
 
 @cache
@@ -27,7 +30,7 @@ def _source(name: str) -> str:
     return (paths.assets() / "web" / f"{name}.html").read_text(encoding="utf-8")
 
 
-def page_with(name: str, words: Mapping[str, str]) -> Page:
+def page_with(name: str, words: Mapping[str, object]) -> Page:
     """Return the page of this name with these words. Its policy allows its own script and style and nothing else."""
     told = json.dumps(dict(words), ensure_ascii=False).replace("<", "\\u003c")
     content = _source(name).replace(WORDS, told)

@@ -10,9 +10,12 @@ from typing import Literal, TypeAlias
 HEAD = struct.Struct(">cI")
 MOST_BYTES = 1 << 22
 """The most bytes of a message: a whole picture, finely drawn, is a tenth of it."""
-Kind: TypeAlias = Literal["text", "bytes", "seat"]
-"""What a message is: JSON for or from the page, bytes for or from it, or the token of the guest's seat."""
-_LETTERS: dict[Kind, bytes] = {"text": b"t", "bytes": b"b", "seat": b"s"}
+Kind: TypeAlias = Literal["text", "bytes", "seat", "again", "code", "game"]
+"""What a message is: JSON for or from the page, bytes for or from it, the token of the guest's seat, or the game of
+their room. A shared drawing is told which tiles are wanted again (their places, a column and a row each; none: all),
+sends them as that, and is told the address to scan.
+"""
+_LETTERS: dict[Kind, bytes] = {"text": b"t", "bytes": b"b", "seat": b"s", "again": b"a", "code": b"c", "game": b"g"}
 _KINDS = {letter: kind for kind, letter in _LETTERS.items()}
 
 
@@ -42,10 +45,12 @@ class Pipe:
         self.open = True
         """Whether the gate is still there."""
 
-    def wait(self, seconds: float, other: int = -1) -> None:
-        """Wait until something arrives, here or at the socket of number `other`, for this long at most."""
+    def wait(self, seconds: float, other: int = -1) -> bool:
+        """Wait until something arrives, here or at the socket of number `other`, for this long at most. Return whether
+        it has arrived there.
+        """
         watched = [self._link.fileno(), *([other] if other >= 0 else [])]
-        select.select(watched, [], [], max(0.0, seconds))
+        return other in select.select(watched, [], [], max(0.0, seconds))[0]
 
     def read(self) -> list[tuple[Kind, bytes]]:
         """Return the messages that have arrived. Raises PipeError."""

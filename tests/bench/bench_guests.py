@@ -1,67 +1,47 @@
-"""Guests in a browser: from a touch to its picture, bytes and memory a guest. `python -m tests.bench.bench_guests 4`.
+"""Guests in a browser: from a touch to its picture, bytes, processor and memory a guest, and what watchers cost.
 
-The pages are clients without a browser, which tell that they show a picture as soon as it has come. Each guest points
-at one crossing after another of an Omok board of its own, twice a second.
+`python -m tests.bench.bench_guests 8 --watchers 40`. The pages are clients without a browser, which tell that they show
+a picture as soon as it has come; half of them have a phone of 412×690, half one of 412×892. Each guest points at one
+crossing after another of an Omok board of its own, twice a second; watchers look on at the first of these matches,
+half of them upright, from addresses of their own. Beside them a table is drawn 60 times a second, as a host's window
+would be.
 """
 
 from __future__ import annotations
 
+import argparse
+import asyncio
 import json
+import os
 import statistics
 import struct
+import subprocess
 import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterable
 from contextlib import ExitStack
 from pathlib import Path
 
-from websockets.sync.client import ClientConnection, connect
+from websockets.asyncio.client import connect as connect_watcher
 from websockets.typing import Origin
 
+from game.scenes import arcade
 from tests.processes import children, processor_seconds
-from tests.scenes.guests.evening import Evening, evening
-from tests.scenes.guests.places import SHEET, Board, room_places
+from tests.scenes.guests.evening import evening
+from tests.scenes.guests.places import Board, room_places, sheet_of
+from tests.scenes.guests.visitor import Visitor, own_megabytes, place_of
+from tests.scenes.scene_driver import driving, plan
 
 TOUCHES, PAUSE = 40, 0.5
-_POINT = struct.Struct(">BBBHHI")
+FRAMES = 600
+PHONES = ((412, 690), (412, 892))
+_PEERS_OF_ADDRESS = 6
 
 
-class Guest:
-    """A page that measures."""
-
-    def __init__(self, begun: Evening, number: int, links: ExitStack) -> None:
-        place, _, invitation = begun.page.removeprefix("http://").partition("/#")
-        link = connect(f"ws://{place}/guest", origin=Origin(f"http://{place}"), proxy=None, max_size=None)
-        self.link: ClientConnection = links.enter_context(link)
-        told = {"invitation": invitation, "token": f"{number:032x}", "name": f"Guest {number}"}
-        begins = time.monotonic()
-        self.link.send(json.dumps({**told, "width": SHEET[0], "height": SHEET[1]}))
-        self.bytes = 0
-        self.hear(60.0)
-        self.first = time.monotonic() - begins
-
-    def hear(self, seconds: float) -> float | None:
-        """Wait for a picture, at most so long; return when it came."""
-        end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0:
-            try:
-                message = self.link.recv(timeout=left)
-            except TimeoutError:
-                return None
-            if isinstance(message, bytes):
-                self.bytes += len(message)
-                self.link.send(json.dumps({"type": "shown", "number": struct.unpack_from(">I", message)[0]}))
-                return time.monotonic()
-        return None
-
-    def rest(self, seconds: float) -> None:
-        while self.hear(seconds) is not None:
-            pass
-
-    def tap(self, x: float, y: float) -> None:
-        for kind in (0, 2):
-            self.link.send(_POINT.pack(kind, 0, 1, round(x * 16), round(y * 16), 0))
+class Guest(Visitor):
+    """A visitor who measures."""
 
     def measure(self, board: Board) -> list[float]:
         """Return the seconds from each touch to the first picture after it."""
@@ -75,50 +55,144 @@ class Guest:
         return found
 
 
+async def watch(page: str, number: int, came: list[int]) -> None:
+    """Watch until cancelled; add the bytes of every message."""
+    place, invitation = place_of(page)
+    width, height = (1280, 720) if number % 2 else sheet_of(PHONES[0])
+    here = (f"127.0.1.{1 + number // _PEERS_OF_ADDRESS}", 0)
+    origin = Origin(f"http://{place}")
+    async with connect_watcher(
+        f"ws://{place}/guest", origin=origin, proxy=None, max_size=None, local_addr=here
+    ) as link:
+        told = {"invitation": invitation, "token": f"{1000 + number:032x}", "name": "W", "watch": True}
+        await link.send(json.dumps({**told, "width": width, "height": height}))
+        async for message in link:
+            if isinstance(message, bytes):
+                came[number] += len(message)
+                await link.send(json.dumps({"type": "shown", "number": struct.unpack_from(">I", message)[0]}))
+
+
+async def watch_all(page: str, count: int) -> None:
+    """Be so many watchers until the input ends; then tell how many bytes each was sent."""
+    came = [0] * count
+    watchers = [asyncio.create_task(watch(page, number, came)) for number in range(count)]
+    await asyncio.to_thread(sys.stdin.read)
+    for watcher in watchers:
+        watcher.cancel()
+    await asyncio.gather(*watchers, return_exceptions=True)
+    print(json.dumps(came))
+
+
+def frames() -> float:
+    """Return the milliseconds within which 95 of 100 frames of a window's table are drawn."""
+    found = []
+    with driving(lambda c: arcade.table(c, plan("omok", "human", "human"))) as driver:
+        driver.step(20)
+        for _ in range(FRAMES):
+            began = time.perf_counter()
+            driver.step()
+            found.append(time.perf_counter() - began)
+            time.sleep(max(0.0, 1 / 60 - found[-1]))
+    return 1000 * statistics.quantiles(found, n=20)[-1]
+
+
+def stand_apart() -> None:
+    """Leave the session of what is measured beside it: a window's host is begun in a session of its own, too."""
+    group = Path("/proc/self/autogroup")
+    rank = group.read_text(encoding="ascii").split()[-1] if group.exists() else "0"
+    os.setsid()
+    if rank != "0":
+        group.write_text(rank, encoding="ascii")
+
+
+def helper(*words: str) -> subprocess.Popen[str]:
+    """Start a part of this bench as a process of its own."""
+    command = [sys.executable, "-m", "tests.bench.bench_guests", *words]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+
+
+def answer(process: subprocess.Popen[str]) -> object:
+    said, _ = process.communicate("")
+    return json.loads(said.splitlines()[-1])
+
+
 def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 1
-    board, (ready, _) = Board(), room_places()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("guests", type=int, nargs="?", default=1)
+    parser.add_argument("--watchers", type=int, default=0)
+    parser.add_argument("--watch", help=argparse.SUPPRESS)
+    parser.add_argument("--frames", action="store_true", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.frames:
+        stand_apart()
+        print(json.dumps(frames()))
+    elif arguments.watch:
+        asyncio.run(watch_all(arguments.watch, arguments.watchers))
+    else:
+        measure(arguments.guests, arguments.watchers)
+
+
+def measure(count: int, watchers: int) -> None:
+    boards = {sheet_of(phone): (Board(sheet_of(phone)), room_places(sheet_of(phone))[0]) for phone in PHONES}
+    alone = answer(helper("--frames"))
     with ExitStack() as links:
         home = Path(links.enter_context(tempfile.TemporaryDirectory()))
         evenings = [
             links.enter_context(evening(home / str(number), "omok", "--seats", "open,greedy"))
             for number in range(count)
         ]
-        guests = [Guest(begun, number, links) for number, begun in enumerate(evenings)]
+        guests = [
+            Guest(begun.page, number, sheet_of(PHONES[number % 2]), links) for number, begun in enumerate(evenings)
+        ]
         for guest in guests:
             guest.rest(1.0)
-            guest.tap(*ready)
+            guest.tap(*boards[guest.sheet][1])
             guest.rest(2.0)
-        drawers = [drawer for begun in evenings for one in children(begun.gate.pid) for drawer in children(one)]
-        before, used, since = sum(g.bytes for g in guests), sum(map(processor_seconds, drawers)), time.monotonic()
+            guest.bytes.clear()
+        drawers = {begun: children(begun.nursery) for begun in evenings}
+        watching = helper("--watch", evenings[0].page, "--watchers", str(watchers)) if watchers else None
+        if watching is not None:
+            time.sleep(10.0)
+        shared = children(evenings[0].nursery) - drawers[evenings[0]]
+        parts = {
+            "drawers": [drawer for each in drawers.values() for drawer in each],
+            "gates": [begun.gate.pid for begun in evenings],
+            "hosts": [begun.host.pid for begun in evenings],
+            "shared drawers": [*shared],
+        }
+        beside = helper("--frames")
+        before, since = {name: used(each) for name, each in parts.items()}, time.monotonic()
         found: list[float] = []
-        threads = [threading.Thread(target=lambda g=guest: found.extend(g.measure(board))) for guest in guests]
+        threads = [
+            threading.Thread(target=lambda g=guest: found.extend(g.measure(boards[g.sheet][0]))) for guest in guests
+        ]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
         passed = time.monotonic() - since
-        sent, used = sum(g.bytes for g in guests) - before, sum(map(processor_seconds, drawers)) - used
-        percentiles = [1000 * value for value in statistics.quantiles(found, n=20)]
-        memory = [_resident(drawer) for drawer in drawers]
+        spent = {name: used(each) - before[name] for name, each in parts.items()}
         print(f"guests {count}, touches {len(found)}: first picture {max(g.first for g in guests):.2f} s")
+        percentiles = [1000 * value for value in statistics.quantiles(found, n=20)]
         print(f"touch to picture: p50 {statistics.median(found) * 1000:.0f} ms, p95 {percentiles[-1]:.0f} ms")
-        print(f"{sent / count / passed / 1000:.0f} kB/s a guest; {100 * used / passed:.0f} % of a core for all drawers")
-        print(f"memory of a drawer: {min(memory):.0f}–{max(memory):.0f} MB resident, {_own(drawers[0]):.0f} its own")
+        average = sum(guest.bytes.total() for guest in guests) / count / passed / 1000
+        peak = max(max(guest.bytes.values()) for guest in guests) / 1000
+        print(f"a guest: {average:.0f} kB/s, in the peak second {peak:.0f} kB")
+        print("of a core: " + ", ".join(f"{name} {100 * each / passed:.0f} %" for name, each in spent.items()))
+        print(f"a window's frames, p95: {alone:.1f} ms alone, {answer(beside):.1f} ms beside the guests")
+        memory = [own_megabytes(drawer) for each in drawers.values() for drawer in each]
+        print(f"a drawer's own memory: {min(memory):.0f}–{max(memory):.0f} MB")
+        if watching is not None:
+            bytes_each = answer(watching)
+            assert isinstance(bytes_each, list)
+            rate = statistics.mean(bytes_each) / (time.monotonic() - since + 10.0) / 1000
+            print(
+                f"watchers {watchers}: {len(shared)} drawings for all, {rate:.0f} kB/s each, least {min(bytes_each)} B"
+            )
 
 
-def _resident(process: int) -> float:
-    return _status(process, "VmRSS") / 1024
-
-
-def _own(process: int) -> float:
-    lines = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii").splitlines()
-    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_")) / 1024
-
-
-def _status(process: int, name: str) -> int:
-    lines = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith(name))
+def used(processes: Iterable[int]) -> float:
+    return sum(map(processor_seconds, processes))
 
 
 if __name__ == "__main__":

@@ -8,9 +8,11 @@ from __future__ import annotations
 import json
 import time
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from itertools import takewhile
 
+import msgspec
 import pygame
 
 from game.cabinets.listed import CABINETS
@@ -18,19 +20,38 @@ from game.engine.canvas import Box
 from game.engine.loop.app import App
 from game.engine.loop.window import Sheet
 from game.engine.scene import Context
+from game.engine.sprites import give_back
 from game.engine.widgets import Entry
 from game.engine.widgets.screen import WidgetScene
 from game.ground.settings import Settings
 from game.scenes.guests.room import GuestRoom
 from game.scenes.guests.tiles import Flow, Tiles, pause
+from game.scenes.guests.told import ToldAudio, sentence_of
+from game.scenes.guests.watching import WatchedRoom
+from game.scenes.table.scene import TableScene
 from net.address import Address
 from net.client.client import LanClient
-from net.web.guest import MOST_TEXT, Entered, Finger, Knock, PageMessage, Shown, Sized, Written, read_message
+from net.web.guest import MOST_TEXT, Entered, Finger, Knock, Order, PageMessage, Shown, Sized, Written, read_message
 from net.web.phone import MessageError
-from net.web.pipe import Pipe, PipeError
+from net.web.pipe import Kind, Pipe, PipeError
+from net.web.tiled import Place, paired
 
 _LONGEST = 0.3
 """The most seconds that a frame counts for: a still table is drawn four times a second."""
+_SHARED_MOVING, _SHARED = 0.1, 0.25
+"""Seconds between two pictures for all who watch, while something moves and while nothing does."""
+_SOONEST = 1 / 40
+"""The fewest seconds between two pictures."""
+_MANY = 32
+"""Tiles of a picture whose packing takes megabytes."""
+
+
+@cache
+def games_here() -> Mapping[str, int]:
+    """Return the versions of all games by their ids. The first call loads the rules of each, which is a third of a
+    drawer's own memory unless it was done before the process was forked.
+    """
+    return {cabinet.id: cabinet.info.version for cabinet in CABINETS.values()}
 
 
 class DrawnClock:
@@ -59,14 +80,20 @@ class Drawer:
         settings = Settings()
         settings.language = knock.language
         settings.names = (knock.name,)
+        settings.display.text_size = knock.text_size
+        settings.motion.reduced = knock.calm
+        if knock.colours is not None:
+            settings.seat_colours = (knock.colours[0], knock.colours[1], knock.colours[2], knock.colours[3])
         pygame.display.init()
         self._app = App(settings, Sheet((knock.width, knock.height)), DrawnClock(), audible=False, keeps_settings=False)
         self.context.take_picture = lambda: None
-        games = {cabinet.id: cabinet.info.version for cabinet in CABINETS.values()}
+        self.context.audio = self._audio = ToldAudio(settings)
+        self._said = ""
+        self.context.hand.finger = True
         self._client = LanClient(
             room,
             knock.name,
-            games,
+            games_here(),
             watch=knock.watch,
             password=password,
             token=token,
@@ -74,7 +101,8 @@ class Drawer:
             browser=True,
             languages=(settings.resolved_language,),
         )
-        self._room: GuestRoom | None = None
+        self.room = self._make_room()
+        self._told_game = ""
         self._told_token = token
         self._fingers: dict[int, tuple[float, float]] = {}
         self._pointer: int | None = None
@@ -82,45 +110,108 @@ class Drawer:
         self._written: str | None = None
         """What the page's field holds; None while there is none."""
         self._field: object = None
-        self._touched = time.monotonic()
+        self._selected = False
+        """Whether what the line holds is replaced by what is written next."""
+        self._touched = self._drawn = self._due = time.monotonic()
+        """When the page was touched last, the picture was drawn last, and the next one is due."""
+        self._unheard: list[pygame.Event] = []
+        """What came too soon after the last picture."""
+        self._news = self._withheld = False
+        """Whether the host has told something, and whether the page has not been sent the picture drawn last."""
 
     @property
     def context(self) -> Context:
         return self._app.context
 
-    def run(self) -> None:
-        """Draw until the stay is over; the room keeps the seat of a guest whose page is gone."""
-        self._room = GuestRoom(self.context, self._client)
-        self._app.start(self._room)
+    def _make_room(self) -> GuestRoom:
+        return GuestRoom(self.context, self._client)
+
+    def run(self) -> bool:
+        """Draw until the stay is over; the room keeps the seat of a guest whose page is gone. Return whether the guest
+        was turned away because there is no seat; everybody else is told why the stay is over.
+        """
+        self._app.start(self.room)
         ended: str | None = None
         try:
             while self._pipe.open and ended is None:
                 self._frame()
-                ended = self._room.ended
+                ended = self.room.ended
+            if self._pipe.open and not self._client.watch and self.room.turned_away:
+                return True
             if ended is not None:
                 self._tell({"ended": ended})
+            self._pipe.close()
+            return False
         finally:
             self._client.close()
-            self._pipe.close()
 
     def _frame(self) -> None:
-        since = time.monotonic() - self._touched
-        still = 0.0 if not self._tiles.rests else self.context.stack.still_for
-        self._pipe.wait(pause(still, since, drags=bool(self._fingers)), self._client.fileno())
-        events: list[pygame.Event] = []
+        """Wait until there is something to draw or to send, and do that. What comes right after a picture waits a
+        moment for what follows it, and that a picture has come is no reason to draw another one.
+        """
+        pending = self._news or bool(self._unheard)
+        due = min(self._due, self._drawn + _SOONEST) if pending else self._due
+        self._news |= self._pipe.wait(due - time.monotonic(), -1 if self._news else self._client.fileno())
         for kind, data in self._pipe.read():
-            told = _read(data.decode() if kind == "text" else data)
-            events += self._events(told) if told is not None else ()
+            self._unheard += self._hear(kind, data)
+        now = time.monotonic()
+        pending = self._news or bool(self._unheard)
+        if now >= self._due or (pending and now >= self._drawn + _SOONEST):
+            self._draw(now)
+        elif self._owes:
+            self._show()
+
+    def _draw(self, now: float) -> None:
+        events, self._unheard, self._news, self._drawn = self._unheard, [], False, now
         self._app.step(events)
         if self._client.token != self._told_token:
             self._told_token = self._client.token
             self._pipe.send("seat", self._told_token)
+        if self._client.room is not None and self._client.room.game != self._told_game:
+            self._told_game = self._client.room.game
+            self._pipe.send("game", self._told_game.encode())
+        self._tell_beside()
+        self._show()
+        self._due = now + self._pause()
+
+    @property
+    def _owes(self) -> bool:
+        """Whether the page may be sent at once what was drawn before."""
+        return self._withheld and self._flow.open
+
+    def _tell_beside(self) -> None:
+        """Tell the page which sounds to play, and what the ribbon says if that has changed."""
+        if sounds := self._audio.take():
+            self._tell({"sounds": sounds})
+        said = sentence_of(self.context.stack.top)
+        if said != self._said:
+            self._said = said
+            self._tell({"said": said})
+
+    def _pause(self) -> float:
+        """Return the seconds until the next picture is due."""
+        now = time.monotonic()
+        still = min(self.context.stack.still_for, self._tiles.rest_due(now))
+        return pause(still, now - self._touched, drags=bool(self._fingers))
+
+    def _hear(self, kind: Kind, data: bytes) -> Iterable[pygame.Event]:
+        """Take a message of the gate, and return the events that it stands for."""
+        told = _read(data.decode() if kind == "text" else data)
+        return self._events(told) if told is not None else ()
+
+    def _show(self) -> None:
+        """Send what changed, unless too much is on its way already."""
         self._mind_field()
-        if self._flow.open:
-            message = self._tiles.message(self._app.screen.surface, time.monotonic())
-            if message is not None:
-                self._flow.send(self._tiles.number)
-                self._pipe.send("bytes", message)
+        self._withheld = not self._flow.open
+        if self._withheld:
+            return
+        messages = self._tiles.messages(self._app.screen.surface, time.monotonic())
+        for message in messages:
+            self._pipe.send("bytes", message)
+        if messages:
+            self._flow.send(self._tiles.number)
+        if self._tiles.rested > _MANY:
+            give_back()  # what a large picture was packed in is not wanted again soon
 
     def _tell(self, said: dict[str, object]) -> None:
         self._pipe.send("text", json.dumps(said, ensure_ascii=False).encode())
@@ -173,6 +264,8 @@ class Drawer:
         """Yield what makes the focused entry hold the page's text: backspaces, then what is new."""
         if self._written is None:
             return
+        if self._selected:
+            yield from _key(pygame.K_END)
         pairs = zip(self._written, text, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         for _ in range(len(self._written) - same):
@@ -188,17 +281,21 @@ class Drawer:
         entry = focused if isinstance(focused, Entry) else None
         field: tuple[int, tuple[int, int, int, int] | None, int] | None = None
         content: str | None = None
-        if entry is not None:
+        line = top.board.written if isinstance(top, TableScene) and entry is None else None
+        if line is not None:
+            field, content = (id(top), self._pixels(line.box), line.limit), line.text
+        elif entry is not None:
             field, content = (id(entry), self._pixels(entry.field), entry.line.limit), entry.text
         elif top is not None and top.wants_text:
             field, content = (id(top), None, MOST_TEXT), self._written or ""
-        if field == self._field and content == self._written:
+        before, self._selected = self._selected, line is not None and line.selected
+        if field == self._field and content == self._written and self._selected <= before:
             return
         self._field, self._written = field, content
-        if field is None:
-            self._tell({"field": None})
-        else:
-            self._tell({"field": {"box": field[1], "limit": min(field[2], MOST_TEXT), "text": content}})
+        told = None
+        if field is not None:
+            told = {"box": field[1], "limit": min(field[2], MOST_TEXT), "text": content, "selected": self._selected}
+        self._tell({"field": told})
 
     def _pixels(self, box: Box) -> tuple[int, int, int, int]:
         left, top, width, height = self.context.canvas.pixels(box)
@@ -218,15 +315,52 @@ def _key(key: int) -> Iterator[pygame.Event]:
     yield pygame.Event(pygame.KEYUP, key=key, mod=0, unicode="", scancode=0)
 
 
-def draw_for(pipe: Pipe, knock: Knock, room: Address, password: str, token: bytes) -> None:
-    """Draw for one guest to the end of their stay."""
+class SharedDrawer(Drawer):
+    """Draws one picture for everybody who watches: the gate sees to who needs what, and nobody touches it."""
+
+    def __init__(self, pipe: Pipe, knock: Knock, room: Address, password: str, token: bytes) -> None:
+        self._wanted: list[Place] | None = None
+        """The tiles to be sent once more, none for all of them; None where nothing was asked for."""
+        super().__init__(pipe, knock, room, password, token)
+
+    def _make_room(self) -> GuestRoom:
+        self._watched = WatchedRoom(self.context, self._client)
+        return self._watched
+
+    @property
+    def _owes(self) -> bool:
+        return self._wanted is not None
+
+    def _pause(self) -> float:
+        still = min(self.context.stack.still_for, self._tiles.rest_due(time.monotonic()))
+        return max(_SHARED_MOVING, min(still, _SHARED))
+
+    def _hear(self, kind: Kind, data: bytes) -> Iterable[pygame.Event]:
+        if kind == "again":
+            places = paired(data)
+            self._wanted = [*(self._wanted or ()), *places] if places and self._wanted != [] else []
+        elif kind == "code":
+            self._watched.address = data.decode()
+        return ()
+
+    def _show(self) -> None:
+        for message in self._tiles.messages(self._app.screen.surface, time.monotonic()):
+            self._pipe.send("bytes", message)
+        if (
+            self._wanted is not None
+            and (again := self._tiles.again(self._app.screen.surface, self._wanted)) is not None
+        ):
+            self._wanted = None
+            self._pipe.send("again", again)
+
+
+def draw_for(pipe: Pipe, order: Order, room: Address, password: str) -> None:
+    """Draw for one guest, or for all who watch, to the end of the stay. Who finds no seat watches."""
+    knock = order.knock
     try:
-        Drawer(pipe, knock, room, password, token).run()
+        if (SharedDrawer if order.shared else Drawer)(pipe, knock, room, password, order.token).run():
+            Drawer(pipe, msgspec.structs.replace(knock, watch=True), room, password, b"").run()
     except PipeError:
+        pass
+    finally:
         pipe.close()
-
-
-def warm() -> None:
-    """Load what every drawer needs before its first picture."""
-    pygame.display.init()
-    App(Settings(), Sheet((824, 1480)), DrawnClock(), audible=False, keeps_settings=False).close()

@@ -7,13 +7,14 @@ this needs: a process that has drawn may be forked there.
 from __future__ import annotations
 
 import contextlib
-import gc
 import os
 import shutil
 import signal
 import socket
 import sys
 import tempfile
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -22,49 +23,48 @@ from game.core.errors import SpokenError
 from game.ground import paths
 from game.ground.crash import crashed
 from net.address import Address
-from net.web.guest import Knock
+from net.web.guest import Order
 from net.web.pipe import Pipe
 
 _MOST_BYTES = 4096
+_AGAIN = 1.0
+"""Seconds between two nurseries that end at once."""
+_BEHIND = 5
+"""How far drawers stand behind other programs where the processor is short: the host's own window goes first."""
 _FIRST_FREE = 3
 """The first number of a file that is neither input nor output of the program."""
 
 
-class Order(msgspec.Struct, frozen=True):
-    """What a drawer is told: who the guest is, and by which token the room knows them."""
-
-    knock: Knock
-    token: bytes
-
-
 class Nursery:
-    """A process that forks drawers, from its making until `close`. Begun again if it ended."""
+    """A process that forks drawers, from its making until `close`; where it breaks, another one takes its place. To be
+    made before the gate has anything that no guest may know.
+    """
 
     _home: Path
     _control: socket.socket | None
     _pid: int
 
-    def __init__(self, room: Address, password: str) -> None:
-        """Raises SpokenError where the system cannot do it."""
+    def __init__(self, room: Address, password: str, first: Order) -> None:
+        """`first`: what is drawn before anybody comes, such as what a usual phone shows. Raises SpokenError where the
+        system cannot do it.
+        """
         if sys.platform != "linux":
             raise SpokenError("guests.linux")
-        self._room, self._password = room, password
+        self._room, self._password, self._first = room, password, first
         self._home = Path(tempfile.mkdtemp(prefix="souk-guests-"))
         self._control = None
         self._pid = 0
         self._begin()
 
-    def order(self, knock: Knock, token: bytes) -> socket.socket:
+    def order(self, order: Order) -> socket.socket:
         """Return the gate's end of a new drawer's pipe. Raises OSError if no drawer can be begun."""
         ours, drawers = socket.socketpair()
         with drawers:
-            told = msgspec.msgpack.encode(Order(knock, token))
             try:
-                self._send(told, drawers)
+                self._send(msgspec.msgpack.encode(order), drawers)
             except OSError:
-                self._end()
-                self._begin()
-                self._send(told, drawers)
+                ours.close()
+                raise
         return ours
 
     def close(self) -> None:
@@ -86,7 +86,7 @@ class Nursery:
         self._pid = os.fork()
         if self._pid == 0:
             _close_but(theirs.fileno())
-            _run(theirs, self._home, self._room, self._password)
+            _keep(theirs, lambda: _run(theirs, self._home, self._room, self._password, self._first))
         theirs.close()
         self._control = ours
 
@@ -104,7 +104,25 @@ def _close_but(kept: int) -> None:
     os.closerange(kept + 1, 1 << 12)
 
 
-def _run(control: socket.socket, home: Path, room: Address, password: str) -> None:
+def _keep(control: socket.socket, nursery: Callable[[], None]) -> None:
+    """Begin a nursery, and another one whenever it ends before the gate; never returns. This process came into being
+    before the gate knew a secret, so no nursery begins with what the gate has learned since.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if sys.platform != "linux":
+        os._exit(1)
+    while True:
+        began, child = time.monotonic(), os.fork()
+        if child == 0:
+            nursery()
+        if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0:
+            break
+        time.sleep(max(0.0, _AGAIN - (time.monotonic() - began)))
+    os._exit(0)
+
+
+def _run(control: socket.socket, home: Path, room: Address, password: str, first: Order) -> None:
     """Be the nursery until the gate is gone; never returns."""
     code = 1
     try:
@@ -112,7 +130,8 @@ def _run(control: socket.socket, home: Path, room: Address, password: str) -> No
         os.environ["SDL_NO_SIGNAL_HANDLERS"] = "1"
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        _serve(control, room, password)
+        _stand_behind()
+        _serve(control, room, password, first)
         code = 0
     except BaseException as error:
         if isinstance(error, Exception):
@@ -121,23 +140,40 @@ def _run(control: socket.socket, home: Path, room: Address, password: str) -> No
         os._exit(code)
 
 
-def _serve(control: socket.socket, room: Address, password: str) -> None:
+def _stand_behind() -> None:
+    """Let this process and all that it forks run after other programs, and interrupt none of them.
+
+    Linux shares the processor between sessions first, and a window's host is in another one than the window, so it is
+    a session of its own that has to stand behind.
+    """
     if sys.platform != "linux":
         return
-    from game.scenes.guests.drawer import draw_for, warm
+    os.setsid()
+    os.nice(_BEHIND)
+    with contextlib.suppress(OSError):  # musl, and some sandboxes, have no other scheduler
+        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+    with contextlib.suppress(OSError):  # a system that does not share between sessions
+        Path("/proc/self/autogroup").write_text(str(_BEHIND), encoding="ascii")
 
-    warm()
-    gc.collect()
-    gc.freeze()
+
+def _serve(control: socket.socket, room: Address, password: str, first: Order) -> None:
+    if sys.platform != "linux":
+        return
+    from game.scenes.guests.drawer import draw_for
+    from game.scenes.guests.warming import Warmth
+
+    warmth = Warmth()
+    warmth.pictures(first)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system itself takes leave of drawers that end
     while True:
         told, files, _, _ = socket.recv_fds(control, _MOST_BYTES, 1)
         if not told:
             return
         with socket.socket(fileno=files[0]) as link:
+            order = msgspec.msgpack.decode(told, type=Order)
+            warmth.pictures(order)
             if os.fork() == 0:
                 control.close()
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-                order = msgspec.msgpack.decode(told, type=Order)
-                draw_for(Pipe(link), order.knock, room, password, order.token)
+                draw_for(Pipe(link), order, room, password)
                 os._exit(0)

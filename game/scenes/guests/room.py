@@ -21,9 +21,10 @@ from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.words import named
 from game.scenes.lobby.dialogs import leaving_dialog
 from game.scenes.lobby.room import RoomPanel
+from game.scenes.mix.card import MixPages
 from game.scenes.page.page import PageScene
 from game.scenes.staging.looks import tints_for
-from net.errors import LanError
+from net.errors import FullError, LanError
 
 _ROOM_WIDTH = 520.0
 
@@ -38,6 +39,7 @@ class GuestRoom(PageScene):
         self.connection = RoomConnection(client, ConnectionLog())
         self.connection.spell = partial(named, texts=context.texts)
         self._inside = self._leaving = False
+        self._mix = MixPages(context, keeps=False)
         context.companions.append(self.connection.poll)
 
     @property
@@ -51,6 +53,11 @@ class GuestRoom(PageScene):
             return None
         error = self.connection.client.error
         return self.context.texts.line(error.key, error.values) if error is not None else ""
+
+    @property
+    def turned_away(self) -> bool:
+        """Whether the guest was not let in because there is no seat."""
+        return isinstance(self.connection.client.error, FullError) and not self.connection.was_inside
 
     def build_body(self, body: Box) -> Sequence[Widget]:
         self._back.on_press = self.ask_to_leave
@@ -105,6 +112,7 @@ class GuestRoom(PageScene):
             self.rebuild()
             self.group.focus(self.first_focus())
         self._begin_match()
+        self._mix.mind(connection if connection.inside else None, self)
         super().update(seconds)
 
     def _begin_match(self) -> None:

@@ -29,6 +29,8 @@ ALLOWED: Final = frozenset(
 class GuestTable(LanTable):
     """A guest's table. Leaving it during the match leaves the room."""
 
+    keeps_recordings = False
+
     def menu_choices(self) -> list[MenuChoice]:
         return [choice for choice in super().menu_choices() if choice in ALLOWED]
 

@@ -8,25 +8,21 @@ from __future__ import annotations
 
 import io
 import math
-import struct
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final, cast
 
 import pygame
 from PIL import Image
 
-TILE: Final = 64
-"""Side of a tile in pixels."""
+from net.web.tiled import HEAD, TILE, Place, all_places
+
 BAND: Final = 16
 """Rows compared at once; a tile is a whole number of them."""
 REST: Final = 0.3
-"""Seconds for which nothing changes before what was sent coarse is sent fine."""
+"""Seconds for which a tile that was sent coarse stays as it is before it is sent fine."""
+_ANSWERED: Final = 0.1
+"""Seconds after a touch within which something may begin to move that did not say so."""
 COARSE, FINE = (50, "4:2:0"), (85, "4:4:4")
-HEAD = struct.Struct(">IHHHH")
-"""Of a picture's message: its number, width and height in pixels, the tiles in a row of the JPEG, their number. Then
-the places (column and row, a byte each) of the tiles, then the JPEG.
-"""
-
-Place = tuple[int, int]
 
 
 class Tiles:
@@ -36,41 +32,75 @@ class Tiles:
         self.number = 0
         """The number of the picture sent last."""
         self._size = (0, 0)
-        self._sent = b""
-        self._coarse: dict[Place, None] = {}
-        self._moved = -math.inf
+        self._bands: list[bytes] = []
+        """The pixels of the picture sent last, from the top down; each is compared and replaced by itself, so that no
+        whole picture is ever copied.
+        """
+        self.rested = 0
+        """How many tiles the last messages told finely."""
+        self._coarse: dict[Place, float] = {}
+        """When each tile that was sent coarse has changed last."""
 
-    def message(self, surface: pygame.Surface, now: float) -> bytes | None:
-        """Return the message that makes a page's picture this surface of 32 bits; None where it shows it already."""
-        size, pixels = surface.get_size(), surface.get_buffer().raw
-        fresh = size != self._size
-        changed = _all_places(size) if fresh else _changed(self._sent, pixels, size)
-        if changed:
-            self._size, self._sent, self._moved = size, pixels, now
-            if fresh:
-                self._coarse.clear()
-            self._coarse.update(dict.fromkeys(changed))
-            return self._packed(changed, COARSE)
-        if self._coarse and now - self._moved >= REST:
-            rested, self._coarse = [*self._coarse], {}
-            return self._packed(rested, FINE)
-        return None
+    def messages(self, surface: pygame.Surface, now: float) -> list[bytes]:
+        """Return the messages that make a page's picture this surface of 32 bits: what changed, coarse, and what has
+        rested since, fine. None where it shows it already.
+        """
+        if surface.get_size() != self._size:
+            self._size, self._bands = surface.get_size(), []
+            self._coarse.clear()
+        with _pixels(surface) as pixels:
+            changed = self._changed(pixels)
+        found = [self._packed(surface, changed, COARSE)] if changed else []
+        self._coarse.update(dict.fromkeys(changed, now))
+        rested = [place for place, moved in self._coarse.items() if now - moved >= REST]
+        if rested:
+            found.append(self._packed(surface, rested, FINE))
+        for place in rested:
+            del self._coarse[place]
+        self.rested = len(rested)
+        return found
 
-    @property
-    def rests(self) -> bool:
-        """Whether nothing waits to be sent fine."""
-        return not self._coarse
+    def again(self, surface: pygame.Surface, places: Iterable[Place] = ()) -> bytes | None:
+        """Return a message of these tiles of the surface that `messages` was given last, of all tiles without any;
+        None before the first.
+        """
+        known = all_places(self._size)
+        wanted = [place for place in places if place in known] or known
+        return self._packed(surface, wanted, FINE) if wanted else None
 
-    def _packed(self, places: list[Place], quality: tuple[int, str]) -> bytes:
+    def rest_due(self, now: float) -> float:
+        """Return the seconds until something is to be sent fine; infinite where nothing waits for it."""
+        return min(self._coarse.values(), default=math.inf) + REST - now
+
+    def _changed(self, pixels: memoryview) -> list[Place]:
+        """Return the tiles that differ from what was sent last, and keep them as sent."""
+        width, height = self._size
+        row = width * 4
+        tops = range(0, height, BAND)
+        if not self._bands:
+            self._bands = [bytes(pixels[top * row : (top + BAND) * row]) for top in tops]
+            return all_places(self._size)
+        found: dict[Place, None] = {}
+        for number, top in enumerate(tops):
+            before, after = self._bands[number], bytes(pixels[top * row : (top + BAND) * row])
+            if before == after:
+                continue
+            self._bands[number] = after
+            found.update(dict.fromkeys((column, top // TILE) for column in _columns(before, after, row)))
+        return sorted(found, key=lambda place: (place[1], place[0]))
+
+    def _packed(self, surface: pygame.Surface, places: list[Place], quality: tuple[int, str]) -> bytes:
         self.number += 1
         width, height = self._size
         columns = min(len(places), 16)
-        whole = Image.frombuffer("RGBX", self._size, self._sent, "raw", "RGBX", 0, 1)
         packed = Image.new("RGBX", (columns * TILE, -(-len(places) // columns) * TILE))
-        for index, (column, row) in enumerate(places):
-            left, top = column * TILE, row * TILE
-            tile = whole.crop((left, top, min(left + TILE, width), min(top + TILE, height)))
-            packed.paste(tile, (index % columns * TILE, index // columns * TILE))
+        with _pixels(surface) as pixels:
+            whole = Image.frombuffer("RGBX", self._size, pixels, "raw", "RGBX", 0, 1)
+            for index, (column, row) in enumerate(places):
+                left, top = column * TILE, row * TILE
+                tile = whole.crop((left, top, min(left + TILE, width), min(top + TILE, height)))
+                packed.paste(tile, (index % columns * TILE, index // columns * TILE))
+            del whole
         blue, green, red, _ = packed.split()  # a surface keeps its colours in this order
         found = io.BytesIO()
         Image.merge("RGB", (red, green, blue)).save(found, "JPEG", quality=quality[0], subsampling=quality[1])
@@ -78,32 +108,22 @@ class Tiles:
         return head + bytes(part for place in places for part in place) + found.getvalue()
 
 
-def _all_places(size: tuple[int, int]) -> list[Place]:
-    columns, rows = -(-size[0] // TILE), -(-size[1] // TILE)
-    return [(column, row) for row in range(rows) for column in range(columns)]
+def _pixels(surface: pygame.Surface) -> memoryview:
+    """Return the pixels themselves, no copy; the surface is locked until this is released."""
+    return memoryview(cast(Any, surface.get_buffer()))
 
 
-def _changed(before: bytes, after: bytes, size: tuple[int, int]) -> list[Place]:
-    """Return the tiles that differ between two pictures of one size."""
-    width, height = size
-    row, tile = width * 4, TILE * 4
-    found: list[Place] = []
-    for top in range(0, height, TILE):
-        bands = range(top, min(top + TILE, height), BAND)
-        differ = [
-            band
-            for band in bands
-            if before[band * row : (band + BAND) * row] != after[band * row : (band + BAND) * row]
-        ]
-        if not differ:
-            continue
-        lines = [line for band in differ for line in range(band, min(band + BAND, height))]
-        spans = [(at * row, (at + 1) * row) for at in lines]
-        for column in range(-(-width // TILE)):
-            left, right = column * tile, min((column + 1) * tile, row)
-            if any(before[begin + left : begin + right] != after[begin + left : begin + right] for begin, _ in spans):
-                found.append((column, top // TILE))
-    return found
+def _columns(before: bytes, after: bytes, row: int) -> list[int]:
+    """Return the columns of tiles in which two bands differ; `row`: bytes of a row of pixels."""
+    tile, lines = TILE * 4, range(0, len(after), row)
+    return [
+        left // tile
+        for left in range(0, row, tile)
+        if any(
+            before[line + left : line + min(left + tile, row)] != after[line + left : line + min(left + tile, row)]
+            for line in lines
+        )
+    ]
 
 
 class Flow:
@@ -132,9 +152,9 @@ class Flow:
 def pause(still_for: float, since_touch: float, *, drags: bool) -> float:
     """Return the seconds until the next picture is due, for what stays as it is for `still_for` seconds.
 
-    >>> pause(0.0, 9.0, drags=False), pause(9.0, 9.0, drags=False), pause(9.0, 0.2, drags=True)
+    >>> pause(0.0, 9.0, drags=False), pause(9.0, 9.0, drags=False), pause(9.0, 0.05, drags=True)
     (0.05, 0.25, 0.025)
     """
     if drags:
         return 1 / 40
-    return 1 / 20 if still_for < 1 / 4 or since_touch < 1.0 else 1 / 4
+    return 1 / 20 if since_touch < _ANSWERED else max(1 / 20, min(still_for, 1 / 4))

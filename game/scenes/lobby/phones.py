@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.util import find_spec
 
@@ -24,26 +23,30 @@ from game.scenes.page.scan_code import draw_scan_code
 _SCAN, _WIDTH = 300.0, 760.0
 
 
-def phones_may_join() -> bool:
-    """Return whether this computer can draw for guests in a browser: on Linux, with the libraries for it."""
-    return sys.platform == "linux" and all(find_spec(name) for name in ("websockets", "PIL"))
+def phones_hindrance() -> str:
+    """Return the key of the sentence that says why this computer cannot draw for guests in a browser; empty where it
+    can: on Linux, with the libraries for it.
+    """
+    if sys.platform != "linux":
+        return "lobby.open.phones_elsewhere"
+    return "" if all(find_spec(name) for name in ("websockets", "PIL")) else "guests.no_library"
 
 
 class InvitationDialog(Dialog):
     """Shows the code to scan until the person closes it; the invitation in it changes from time to time."""
 
-    def __init__(self, context: Context, connection: RoomConnection, addresses: Callable[[], Sequence[str]]) -> None:
+    def __init__(self, context: Context, connection: RoomConnection, own_room: OwnRoom) -> None:
         line = context.texts.line
         super().__init__(context, line("lobby.phones.title"), line("lobby.phones.how"), width=_WIDTH)
-        self.picture = InvitationPicture(self.style, connection, addresses)
+        self.picture = InvitationPicture(self.style, connection, own_room)
 
 
 class InvitationPicture(Widget):
     """The code, and beside it the address and who has come by phone."""
 
-    def __init__(self, style: Style, connection: RoomConnection, addresses: Callable[[], Sequence[str]]) -> None:
+    def __init__(self, style: Style, connection: RoomConnection, own_room: OwnRoom) -> None:
         super().__init__(style)
-        self._connection, self._addresses = connection, addresses
+        self._connection, self._own_room = connection, own_room
 
     def natural_height(self, width: float) -> float:
         return _SCAN
@@ -58,9 +61,14 @@ class InvitationPicture(Widget):
         people = self._connection.room.people if self._connection.room else ()
         return [person.name for person in people if person.browser and person.present]
 
+    @property
+    def nobody(self) -> str:
+        """What is said while nobody has come by phone: what may keep phones out, once that is likely."""
+        return self.style.texts.line(f"lobby.phones.{'unasked' if self._own_room.phones_unasked else 'nobody'}")
+
     def draw(self, canvas: Canvas) -> None:
-        typeface, line = self.style.typeface, self.style.texts.line
-        address = next(iter(self._addresses()), "")
+        typeface = self.style.typeface
+        address = next(iter(self._own_room.phones), "")
         if address:
             draw_scan_code(canvas, Box(self.box.left, self.box.top, _SCAN, _SCAN), address)
         left = self.box.left + _SCAN + 24
@@ -72,9 +80,8 @@ class InvitationPicture(Widget):
             typeface.line(canvas, words, left, y, theme.LABEL, Weight.BOLD, theme.TEXT_BRIGHT)
             y += typeface.leading(theme.LABEL)
         y += 16
-        names = self.names
-        for words in names[:6] if names else [line("lobby.phones.nobody")]:
-            words = fitted(typeface, words, room, theme.BODY)
+        names = [fitted(typeface, name, room, theme.BODY) for name in self.names[:6]]
+        for words in names or typeface.wrap(self.nobody, room, theme.BODY):
             typeface.line(canvas, words, left, y, theme.BODY, colour=theme.TEXT)
             y += typeface.leading(theme.BODY) + 4
 
@@ -107,4 +114,4 @@ class OwnPhones:
             self._context.notify(self._own_room.phones_refused)
 
     def _show(self, connection: RoomConnection) -> None:
-        self._context.stack.push(InvitationDialog(self._context, connection, lambda: self._own_room.phones))
+        self._context.stack.push(InvitationDialog(self._context, connection, self._own_room))

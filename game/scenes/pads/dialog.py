@@ -19,6 +19,8 @@ from game.scenes.page.scan_code import draw_scan_code
 from net.web.phone import Chair
 
 _SCAN, _WIDTH, _SWATCH = 260.0, 760.0, 20.0
+_LOW_SCAN, _BESIDE = 168.0, 520.0
+"""Side of the code where the seats stand below it, and the width that it needs for them to stand beside it."""
 
 
 class PhonesDialog(Dialog):
@@ -40,7 +42,15 @@ class Joined(Widget):
         self._phones, self._chairs = phones, chairs
 
     def natural_height(self, width: float) -> float:
-        return _SCAN
+        return _SCAN if width >= _BESIDE else _LOW_SCAN + theme.GRID + len(self._chairs()) * self._step
+
+    @property
+    def _step(self) -> float:
+        return self.style.typeface.leading(self._size) + (8 if self._size == theme.LABEL else 2)
+
+    @property
+    def _size(self) -> int:
+        return theme.LABEL if self.box.width >= _BESIDE else theme.BODY
 
     @property
     def still_for(self) -> float:
@@ -57,15 +67,15 @@ class Joined(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         typeface, line = self.style.typeface, self.style.texts.line
-        draw_scan_code(canvas, Box(self.box.left, self.box.top, _SCAN, _SCAN), self._phones.addresses[0])
-        left, right = self.box.left + _SCAN + 24, self.box.right
-        y = self.box.top + typeface.leading(theme.LABEL) / 2
+        side, left, top, right = _SCAN, self.box.left + _SCAN + 24, self.box.top, self.box.right
+        if self.box.width < _BESIDE:
+            side, left, top = _LOW_SCAN, self.box.left, self.box.top + _LOW_SCAN + theme.GRID
+        draw_scan_code(canvas, Box(self.box.left, self.box.top, side, side), self._phones.addresses[0])
+        y = top + typeface.leading(self._size) / 2
         for chair, state in self.rows():
-            wide = typeface.line(
-                canvas, line(f"pads.{state}"), right, y, theme.LABEL, colour=theme.TEXT, anchor="right"
-            )
+            wide = typeface.line(canvas, line(f"pads.{state}"), right, y, self._size, colour=theme.TEXT, anchor="right")
             side = typeface.grown(_SWATCH)
             draw_swatch(canvas, Box(left, y - side / 2, side, side), chair.colour)
-            name = fitted(typeface, chair.name, right - wide - 12 - left - side - 10, theme.LABEL)
-            typeface.line(canvas, name, left + side + 10, y, theme.LABEL, Weight.BOLD, theme.TEXT_BRIGHT)
-            y += typeface.leading(theme.LABEL) + 8
+            name = fitted(typeface, chair.name, right - wide - 12 - left - side - 10, self._size)
+            typeface.line(canvas, name, left + side + 10, y, self._size, Weight.BOLD, theme.TEXT_BRIGHT)
+            y += self._step

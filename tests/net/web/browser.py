@@ -1,46 +1,42 @@
-"""A real browser with a phone's screen and fingers: Chromium without a window, told what to do by its own protocol."""
+"""A real browser with a phone's screen and fingers, without a window, told what to do by a protocol of its own."""
 
 from __future__ import annotations
 
-import base64
 import json
-import shutil
 import subprocess
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any
-from urllib.request import urlopen
+from typing import Any, ClassVar, Self
 
 from websockets.sync.client import connect
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
+class Browser(ABC):
+    """One page of a browser of its own; ended at the end of its `with`."""
 
-class Browser:
-    """One page of a browser of its own with five fingers, 780×360 unless said."""
+    protocol: ClassVar[str]
+    """The protocol's name where the browser tells at which address it listens."""
 
-    def __init__(self, folder: Path, size: tuple[int, int] = (780, 360)) -> None:
-        assert CHROMIUM is not None
-        options = ["--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0"]
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
         self._process = subprocess.Popen(
-            [CHROMIUM, *options, f"--user-data-dir={folder}", "about:blank"], stderr=subprocess.PIPE, encoding="utf-8"
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8", env=environment
         )
         assert self._process.stderr is not None
-        line = next(line for line in self._process.stderr if "DevTools listening on" in line)
-        port = line.split(":")[-1].split("/")[0]
-        with urlopen(f"http://127.0.0.1:{port}/json", timeout=30) as answer:
-            tab = next(each for each in json.load(answer) if each["type"] == "page")
-        self._link = connect(tab["webSocketDebuggerUrl"], max_size=None, proxy=None).__enter__()
+        told = f"{self.protocol} listening on "
+        address = next(line.partition(told)[2].strip() for line in self._process.stderr if told in line)
+        self._link = connect(self.session_at(address), max_size=None, proxy=None, open_timeout=60).__enter__()
         self._number = 0
         self.complaints: list[object] = []
         """What the page raised, or the browser refused it."""
-        for domain in ("Runtime", "Log", "Page"):
-            self.call(f"{domain}.enable")
-        self.call("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=1, mobile=True)
-        self.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
 
-    def __enter__(self) -> Browser:
+    @property
+    def pid(self) -> int:
+        """The process of the browser, which begins those of its pages."""
+        return self._process.pid
+
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -59,38 +55,43 @@ class Browser:
         while True:
             told = json.loads(self._link.recv(timeout=60))
             if told.get("id") == self._number:
+                assert "result" in told, told
                 result: dict[str, Any] = told["result"]
                 return result
-            if told.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded"):
+            if self.complains(told):
                 self.complaints.append(told["params"])
 
-    def open(self, address: str) -> None:
-        self.call("Page.navigate", url=address)
+    @abstractmethod
+    def session_at(self, address: str) -> str:
+        """Return where the page is told what to do, of a browser that listens at `address`."""
 
+    @abstractmethod
+    def complains(self, told: dict[str, Any]) -> bool:
+        """Return whether the browser tells what the page raised, or what it refused the page."""
+
+    @abstractmethod
+    def open(self, address: str) -> None: ...
+
+    @abstractmethod
     def run(self, script: str) -> Any:
-        """Return what a script's expression is in the page."""
-        found = self.call("Runtime.evaluate", expression=script, returnByValue=True)
-        return found["result"].get("value")
-
-    def touch(self, *points: tuple[float, float], kind: str = "touchStart") -> None:
-        """Lay fingers on these points; `kind` "touchEnd" without points lifts all."""
-        fingers: Sequence[dict[str, float]] = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        self.call("Input.dispatchTouchEvent", type=kind, touchPoints=fingers)
+        """Return what a script's expression is in the page: a number, a text, or a list of such."""
 
     def tap(self, x: float, y: float) -> None:
         """Lay one finger on a point and lift it."""
-        self.touch((x, y))
-        self.touch(kind="touchEnd")
+        self.draw([(x, y)])
 
+    @abstractmethod
+    def draw(self, points: Sequence[tuple[float, float]], seconds: float = 0.0) -> None:
+        """Lay one finger on the first point, move it through the others, which takes so long, and lift it."""
+
+    @abstractmethod
     def write(self, text: str) -> None:
-        """Write text as an input method does: whole, at the caret."""
-        self.call("Input.insertText", text=text)
+        """Write text where the page has its caret."""
 
+    @abstractmethod
     def press(self, key: str) -> None:
         """Press a key and release it."""
-        for kind in ("rawKeyDown", "keyUp"):
-            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=13)
 
+    @abstractmethod
     def picture(self, file: Path) -> None:
         """Write what the page shows to a PNG file."""
-        file.write_bytes(base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"]))

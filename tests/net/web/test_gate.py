@@ -211,9 +211,26 @@ def test_a_ninth_phone_is_told_that_all_pads_are_taken(watched: Watched, monkeyp
     assert code_of(watched.open(OTHER)) == FULL
 
 
-def test_one_address_gets_so_many_connections(watched: Watched) -> None:
-    links = [socket.create_connection((HERE, watched.gate.port)) for _ in range(MOST_OF_ADDRESS)]
-    until(lambda: watched.gate._entrance._open[HERE] == MOST_OF_ADDRESS)
+def spares(gate: Gate, count: int) -> list[socket.socket]:
+    """Open connections that ask for nothing, as browsers do in advance."""
+    wanted = gate._entrance._open[HERE] + count
+    links = [socket.create_connection((HERE, gate.port)) for _ in range(count)]
+    until(lambda: gate._entrance._open[HERE] == wanted)
+    return links
+
+
+def test_five_browsers_of_one_address_are_served(watched: Watched) -> None:
+    reserve = spares(watched.gate, 5)
+    for number in range(5):
+        watched.open(str(number) * 32)
+        assert asked(watched.gate)[0] == 200
+    for link in reserve:
+        link.close()
+
+
+def test_one_address_gets_so_many_connections(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "SPARE", 60.0)
+    links = spares(watched.gate, MOST_OF_ADDRESS)
     refused = socket.create_connection((HERE, watched.gate.port), timeout=10)
     with refused, contextlib.suppress(ConnectionResetError):
         assert refused.recv(1) == b""
@@ -221,6 +238,27 @@ def test_one_address_gets_so_many_connections(watched: Watched) -> None:
         link.close()
     until(lambda: not watched.gate._entrance._open)
     assert asked(watched.gate)[0] == 200
+
+
+@pytest.mark.parametrize("limit", ["MOST_OF_ADDRESS", "MOST_CONNECTIONS"])
+def test_what_a_browser_keeps_in_reserve_gives_way_to_who_asks(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    monkeypatch.setattr(serving, limit, 3)
+    monkeypatch.setattr(serving, "SPARE", 0.0)
+    player = watched.open()
+    heard(player)
+    oldest, newest = spares(watched.gate, 2)
+    assert asked(watched.gate)[0] == 200
+    oldest.settimeout(10)
+    with oldest, contextlib.suppress(ConnectionResetError):
+        assert oldest.recv(1) == b""
+    newest.sendall(b"GET / HTTP/1.1\r\nHost: " + f"{HERE}:{watched.gate.port}".encode() + b"\r\n\r\n")
+    newest.settimeout(10)
+    with newest:
+        assert newest.recv(12) == b"HTTP/1.1 200"
+    player.send("0")
+    assert heard(player, seat=0)["seat"] == 0
 
 
 def test_who_says_nothing_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,10 +16,11 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from net.web import guests
-from net.web.guest import Knock
-from net.web.guests import ELSEWHERE, FULL, GONE, GuestGate, Invitations
+from net.web.guest import Order
+from net.web.guests import ELSEWHERE, FULL, GONE, WATCHING, GuestGate, Invitations
 from net.web.phone import REFUSED
 from net.web.pipe import Pipe
+from net.web.tiled import HEAD
 from tests.processes import wait_until
 
 HERE = "127.0.0.1"
@@ -30,11 +31,11 @@ class Watched:
     """A gate in a thread of its own, and the drawers that it ordered."""
 
     def __init__(self) -> None:
-        self.ordered: list[tuple[Knock, bytes]] = []
+        self.ordered: list[Order] = []
         self.drawers: list[Pipe] = []
         self.fails = False
         self._links = ExitStack()
-        self.gate = GuestGate([HERE], {"lang": "en"}, self._order)
+        self.gate = GuestGate([HERE], {"first": "en", "en": {"name": "Guest"}}, self._order)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever)
         self._thread.start()
@@ -43,11 +44,11 @@ class Watched:
     def do(self, what: object) -> None:
         asyncio.run_coroutine_threadsafe(what, self._loop).result(10)  # type: ignore[arg-type]
 
-    def _order(self, knock: Knock, token: bytes) -> socket.socket:
+    def _order(self, order: Order) -> socket.socket:
         if self.fails:
             raise OSError("no process can be begun")
         ours, theirs = socket.socketpair()
-        self.ordered.append((knock, token))
+        self.ordered.append(order)
         self.drawers.append(Pipe(theirs))
         return ours
 
@@ -56,11 +57,11 @@ class Watched:
         link = connect(f"ws://{here}/guest", origin=Origin(origin or f"http://{here}"), proxy=None)
         return self._links.enter_context(link)
 
-    def knock(self, token: str = ONE, invitation: str | None = None) -> ClientConnection:
+    def knock(self, token: str = ONE, invitation: str | None = None, **more: object) -> ClientConnection:
         link = self.connect()
         invited = self.gate.invitations.shown if invitation is None else invitation
         told = {"invitation": invited, "token": token, "name": "Mina", "width": 824, "height": 1480}
-        link.send(json.dumps(told))
+        link.send(json.dumps({**told, **more}))
         return link
 
     def come_in(self, token: str = ONE, invitation: str | None = None) -> tuple[ClientConnection, Pipe]:
@@ -99,7 +100,7 @@ def heard(drawer: Pipe) -> list[tuple[str, bytes]]:
 
 def test_what_pages_and_drawers_tell_each_other_is_handed_on(watched: Watched) -> None:
     link, drawer = watched.come_in()
-    assert watched.ordered[0][0].name == "Mina" and watched.ordered[0][1] == b""
+    assert watched.ordered[0].knock.name == "Mina" and watched.ordered[0].token == b""
     link.send('{"type": "shown", "number": 3}')
     assert heard(drawer) == [("text", b'{"type": "shown", "number": 3}')]
     link.send(b"\0\0\1" + bytes(8))
@@ -124,7 +125,7 @@ def test_who_had_a_seat_comes_back_to_it_without_the_invitation(watched: Watched
     link.recv(timeout=10)
     link.close()
     watched.come_in(invitation="")
-    assert watched.ordered[-1][1] == b"s" * 16
+    assert watched.ordered[-1].token == b"s" * 16
     assert code_of(watched.knock(OTHER, invitation="")) == REFUSED
 
 
@@ -167,11 +168,92 @@ def test_a_peer_that_says_nothing_is_dropped(watched: Watched, monkeypatch: pyte
     assert code_of(watched.connect()) == REFUSED
 
 
-def test_only_so_many_guests_come_in(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_comes_when_no_drawer_is_left_watches_and_at_last_nobody_comes_in(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(guests, "MOST_GUESTS", 1)
+    monkeypatch.setattr(guests, "MOST_WATCHERS", 1)
     watched.come_in()
-    assert code_of(watched.knock(OTHER)) == FULL
-    watched.come_in()  # the same one again, in another tab
+    assert watched.knock(OTHER).recv(timeout=10) == WATCHING
+    assert code_of(watched.knock("3" * 32)) == FULL
+    watched.come_in()  # the first one again, in another tab
+    assert [order.shared for order in watched.ordered] == [False, True, False]
+
+
+def picture(number: int, places: list[tuple[int, int]]) -> bytes:
+    """Return a message of tiles of a picture that has two columns and one row of them."""
+    return HEAD.pack(number, 128, 64, len(places), len(places)) + bytes(part for place in places for part in place)
+
+
+WHOLE, LEFT, RIGHT = [(0, 0), (1, 0)], [(0, 0)], [(1, 0)]
+
+
+def watch(watched: Watched, token: str, **more: object) -> ClientConnection:
+    link = watched.knock(token, watch=True, **more)
+    assert link.recv(timeout=10) == WATCHING
+    return link
+
+
+def test_all_who_watch_share_one_drawing_and_a_newcomer_is_sent_all_of_it(watched: Watched) -> None:
+    first = watch(watched, ONE)
+    drawer = wait_until(lambda: watched.drawers and watched.drawers[0], "the shared drawer")
+    wait_until(lambda: ("again", b"") in drawer.read(), "the question for a whole picture")
+    drawer.send("bytes", picture(1, WHOLE))
+    drawer.send("again", picture(1, WHOLE))
+    assert first.recv(timeout=10) == picture(1, WHOLE)
+    second = watch(watched, OTHER)
+    drawer.send("bytes", picture(2, LEFT))
+    assert first.recv(timeout=10) == picture(2, LEFT)
+    wait_until(lambda: ("again", b"") in drawer.read(), "the question for a whole picture")
+    drawer.send("again", picture(3, WHOLE))
+    assert second.recv(timeout=10) == picture(3, WHOLE)
+    first.send('{"type": "shown", "number": 2}')
+    drawer.send("bytes", picture(4, RIGHT))
+    assert first.recv(timeout=10) == second.recv(timeout=10) == picture(4, RIGHT)
+    assert [order.shared for order in watched.ordered] == [True] and watched.gate.watching == 2
+
+
+def test_a_slow_watcher_is_left_out_and_sent_later_what_was_missed(watched: Watched) -> None:
+    link = watch(watched, ONE)
+    drawer = wait_until(lambda: watched.drawers and watched.drawers[0], "the shared drawer")
+    for number in (1, 2, 3, 4):
+        drawer.send("bytes", picture(number, WHOLE if number == 1 else RIGHT))
+    assert [link.recv(timeout=10) for _ in (1, 2)] == [picture(1, WHOLE), picture(2, RIGHT)]
+    drawer.read()
+    drawer.send("again", picture(4, WHOLE))
+    link.send('{"type": "shown", "number": 2}')
+    wait_until(lambda: ("again", bytes([1, 0])) in drawer.read(), "the question for the tile that was missed")
+    drawer.send("again", picture(5, RIGHT))
+    assert link.recv(timeout=10) == picture(5, RIGHT)
+
+
+def test_a_projector_has_a_picture_of_its_own_with_the_newest_invitation(watched: Watched) -> None:
+    watch(watched, ONE)
+    watch(watched, OTHER, screen=True)
+    drawer = wait_until(lambda: len(watched.drawers) > 1 and watched.drawers[1], "the projector's drawer")
+    assert (watched.ordered[1].knock.width, watched.ordered[1].knock.height) == (1920, 1080)
+    codes = lambda: [data.decode() for kind, data in drawer.read() if kind == "code"]  # noqa: E731
+    assert wait_until(codes, "the code")[-1] == watched.gate.address(HERE)
+
+    async def renew() -> None:
+        watched.gate.renew()
+
+    watched.do(renew())
+    assert wait_until(codes, "the new code")[-1] == watched.gate.address(HERE)
+
+
+def test_a_shared_drawing_ends_with_the_last_who_watches_and_tells_them_when_it_ends_first(watched: Watched) -> None:
+    link = watch(watched, ONE)
+    drawer = wait_until(lambda: watched.drawers and watched.drawers[0], "the shared drawer")
+    drawer.send("seat", b"s" * 16)
+    drawer.close()
+    assert code_of(link) == GONE
+    again = watch(watched, ONE, invitation="")
+    wait_until(lambda: len(watched.drawers) > 1, "another drawer")
+    assert watched.ordered[1].token == b"s" * 16
+    again.close()
+    drawer = watched.drawers[1]
+    wait_until(lambda: (drawer.read(), not drawer.open)[1], "the end of the drawer")
 
 
 def test_where_no_drawer_can_be_begun_the_page_is_told(watched: Watched) -> None:

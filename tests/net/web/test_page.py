@@ -8,13 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.net.web.browser import CHROMIUM, Browser
+from tests.net.web.chromium import Chromium, needs_chromium
 from tests.net.web.test_gate import CHAIRS, Watched, until
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-get install chromium"),
-]
+pytestmark = [pytest.mark.slow, needs_chromium]
 LEFT, RIGHT, JUMP = (70.0, 215.0), (280.0, 215.0), (600.0, 215.0)
 
 
@@ -25,7 +22,7 @@ def watched() -> Iterator[Watched]:
     made.close()
 
 
-def seated(browser: Browser, watched: Watched) -> None:
+def seated(browser: Chromium, watched: Watched) -> None:
     browser.open(watched.gate.address("127.0.0.1"))
     until(lambda: browser.run("document.querySelectorAll('#chairs button').length") == 2)
     browser.run("document.querySelectorAll('#chairs button')[1].click()")
@@ -33,7 +30,7 @@ def seated(browser: Browser, watched: Watched) -> None:
 
 
 def test_the_page_is_a_pad(watched: Watched, tmp_path: Path) -> None:
-    with Browser(tmp_path) as browser:
+    with Chromium(tmp_path) as browser:
         seated(browser, watched)
         browser.touch(RIGHT, JUMP)
         until(lambda: watched.masks()[-1] == 18)
@@ -47,7 +44,7 @@ def test_the_page_is_a_pad(watched: Watched, tmp_path: Path) -> None:
 
 
 def test_a_page_that_slept_with_a_finger_down_wakes_without_it(watched: Watched, tmp_path: Path) -> None:
-    with Browser(tmp_path) as browser:
+    with Chromium(tmp_path) as browser:
         seated(browser, watched)
         browser.touch(RIGHT)
         until(lambda: watched.masks()[-1] == 2)
@@ -59,7 +56,7 @@ def test_a_page_that_slept_with_a_finger_down_wakes_without_it(watched: Watched,
 
 
 def test_a_page_loaded_anew_is_the_same_pad_and_seat(watched: Watched, tmp_path: Path) -> None:
-    with Browser(tmp_path) as browser:
+    with Chromium(tmp_path) as browser:
         seated(browser, watched)
         browser.call("Page.reload")
         until(lambda: str(browser.run("document.body.className")).startswith("playing"))
@@ -69,7 +66,7 @@ def test_a_page_loaded_anew_is_the_same_pad_and_seat(watched: Watched, tmp_path:
 
 
 def test_the_page_asks_for_a_word_shows_its_sign_and_shakes(watched: Watched, tmp_path: Path) -> None:
-    with Browser(tmp_path) as browser:
+    with Chromium(tmp_path) as browser:
         seated(browser, watched)
         assert browser.run("document.getElementById('shape').getAttribute('d')") == CHAIRS[1].sign
         browser.run("window.shaken = 0; navigator.vibrate = () => { window.shaken += 1; }")

@@ -15,7 +15,7 @@ from game.core.forge.physics import numbers as n
 from game.scenes.pads.phones import phones_of
 from game.scenes.table.menu import MenuChoice
 from net.web import gate as gates
-from tests.net.web.browser import CHROMIUM, Browser
+from tests.net.web.chromium import Chromium, needs_chromium
 from tests.net.web.test_page import JUMP, RIGHT
 from tests.scenes.scene_driver import driving
 from tests.scenes.table.real_time_table import TableOf, running
@@ -23,7 +23,7 @@ from tests.scenes.table.real_time_table import TableOf, running
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.usefixtures("plain_home"),
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-get install chromium"),
+    needs_chromium,
 ]
 FRAME = 1 / 60
 FAR = 12 * n.SQUARE
@@ -52,7 +52,7 @@ def test_two_browsers_race_and_each_steers_its_own_runner(tmp_path: Path, monkey
                 driver.app.step(pygame.event.get(), draw=False)
                 time.sleep(max(0.0, due - time.monotonic()))
 
-        pair = [links.enter_context(Browser(tmp_path / str(seat))) for seat in (0, 1)]
+        pair = [links.enter_context(Chromium(tmp_path / str(seat))) for seat in (0, 1)]
         for seat, page in enumerate(pair):
             page.open(phones.gate.address("127.0.0.1"))
             pump(lambda page=page: page.run("document.querySelectorAll('#chairs button').length") == 2)

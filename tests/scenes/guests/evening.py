@@ -5,26 +5,35 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from tests import ROOT
 from tests.commands.command_line import environment
+from tests.processes import children, wait_until
 
 
 class Evening:
     """An open room, and the page by which guests join it."""
 
-    def __init__(self, home: Path, *words: str) -> None:
+    def __init__(self, home: Path, *words: str, through: Callable[[int], int] = lambda port: port) -> None:
+        """`through`: gives the port by which guests reach the host, for that of the host."""
         self._home = home
         self._processes: list[subprocess.Popen[str]] = []
-        told = self.begin("host", *words, "--port", "0", "--address", "127.0.0.1", "--json", "--stay")
-        self.port = int(told["port"])
-        self.host = self._processes[-1]
-        told = self.begin("phones", f"127.0.0.1:{self.port}", "--here", "--port", "0", "--json")
-        self.page: str = told["phones"][0]
-        self.gate = self._processes[-1]
+        try:
+            told = self.begin("host", *words, "--port", "0", "--address", "127.0.0.1", "--json", "--stay")
+            self.port = int(told["port"])
+            self.owner = bytes.fromhex(told["owner"])
+            self.host = self._processes[-1]
+            told = self.begin(
+                "phones", f"127.0.0.1:{through(self.port)}", "--here", "--port", "0", "--json", "--game", words[0]
+            )
+            self.page: str = told["phones"][0]
+            self.gate = self._processes[-1]
+        except BaseException:
+            self.close()
+            raise
 
     def begin(self, *words: str) -> dict:  # type: ignore[type-arg]
         """Start the program, and return the first line that it tells."""
@@ -43,6 +52,13 @@ class Evening:
         except ValueError:
             raise AssertionError(line + begun.stderr.read()) from None
 
+    @property
+    def nursery(self) -> int:
+        """The process that begins drawers, which are its children; the one that keeps it is the gate's."""
+        (keeper,) = children(self.gate.pid)
+        (found,) = wait_until(lambda: children(keeper), "the nursery")
+        return found
+
     def close(self) -> None:
         for process in reversed(self._processes):
             process.terminate()
@@ -52,8 +68,8 @@ class Evening:
 
 
 @contextmanager
-def evening(home: Path, *words: str) -> Iterator[Evening]:
-    begun = Evening(home, *words)
+def evening(home: Path, *words: str, through: Callable[[int], int] = lambda port: port) -> Iterator[Evening]:
+    begun = Evening(home, *words, through=through)
     try:
         yield begun
     finally:

@@ -6,7 +6,7 @@ import io
 
 from PIL import Image
 
-from game.scenes.guests.tiles import HEAD, TILE
+from net.web.tiled import HEAD, TILE
 
 
 class Page:

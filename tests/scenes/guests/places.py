@@ -13,10 +13,23 @@ SHEET = (824, 1760)
 """The picture for a phone of 412×892, two pixels a unit in steps of 20 units."""
 
 
-def room_places() -> tuple[tuple[float, float], tuple[float, float]]:
+def sheet_of(phone: tuple[int, int]) -> tuple[int, int]:
+    """Return the size of the picture for a phone that stands upright, as the page asks for it.
+
+    >>> sheet_of((412, 892)) == SHEET, sheet_of((412, 690))
+    (True, (824, 1360))
+    """
+    return 824, 2 * (phone[1] * 412 // phone[0] // 20 * 20)
+
+
+def room_places(
+    size: tuple[int, int] = SHEET, *, text_size: int = 100, language: str = "en"
+) -> tuple[tuple[float, float], tuple[float, float]]:
     """Return where the main button of the room and the line of its chat are, on the page."""
-    state = room("en", "omok")
-    with driving(lambda context: GuestRoom(context, StillClient(welcome("en", state))), size=SHEET) as driver:
+    client = StillClient(welcome(language, room(language, "omok")))
+    with driving(
+        lambda context: GuestRoom(context, client), size=size, text_size=text_size, language=language
+    ) as driver:
         driver.step(5)
         scene = driver.top
         assert isinstance(scene, GuestRoom)
@@ -28,8 +41,8 @@ class Board:
     beside it.
     """
 
-    def __init__(self) -> None:
-        with driving(lambda c: arcade.table(c, plan("omok", "human", "human")), size=SHEET) as driver:
+    def __init__(self, size: tuple[int, int] = SHEET) -> None:
+        with driving(lambda c: arcade.table(c, plan("omok", "human", "human")), size=size) as driver:
             driver.step(5)
             table = driver.top
             assert isinstance(table, TableScene) and table.layout.foot is not None

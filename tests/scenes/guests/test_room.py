@@ -6,23 +6,28 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from game.core.rules import SPECTATOR
+from game.core.rules import SPECTATOR, Result, SeatResult
+from game.engine.canvas import Canvas
 from game.engine.scene import Context
+from game.engine.text import Typeface
 from game.engine.widgets import Button, Dialog
 from game.scenes.guests.room import GuestRoom
 from game.scenes.guests.table import ALLOWED, GuestTable
 from game.scenes.table.menu import MenuChoice, TableMenu
+from game.scenes.table.results import ResultsScene
 from net.errors import KickedError
-from net.messages import HostMessage
+from net.messages import Ended, HostMessage, RoomChanged
 from net.states import ClientState
 from tests.scenes.scene_driver import Driver, driving
 from tests.showroom.lan import StillClient, match_messages, room, welcome
 from tests.showroom.moment import Moment, played
 
 pytestmark = pytest.mark.usefixtures("plain_home")
+RESULT = Result((SeatResult(1, 1), SeatResult(2, 0)), "omok.end.five")
 SIZES = [(824, 1480), (1280, 720)]
 
 
@@ -139,3 +144,36 @@ def test_the_gate_loads_no_pygame() -> None:
     )
     done = subprocess.run([sys.executable, "-c", said], capture_output=True, encoding="utf-8", check=True)
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize(
+    ("game", "told"), [("rails", "watch"), ("workshop", "watch"), ("rooftops", "pad"), ("omok", "")]
+)
+def test_a_guest_is_told_what_a_phone_is_good_for_in_the_room_s_game(game: str, told: str) -> None:
+    with in_room(welcome("en", room("en", game))) as driver:
+        driver.step(5)
+        first = guest_room(driver).panel._told.wordings[:1]
+        sentences = {each: driver.context.texts.line(f"lobby.room.by_phone.{each}") for each in ("watch", "pad")}
+        assert [each for each in sentences if first and first[0].startswith(sentences[each])] == (
+            [told] if told else []
+        )
+
+
+def test_no_guest_is_sent_to_replays_that_lie_at_another_computer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with in_room(welcome("en", room("en", "omok", "playing"))) as driver:
+        number = len(begin(driver, tmp_path).feed.entries)
+        client(driver).messages += [Ended("over", number, "00", RESULT), RoomChanged(room("en", "omok", "after"))]
+        driver.until(lambda: isinstance(driver.top, ResultsScene) and not driver.context.stack.fading)
+        written: list[str] = []
+        line = Typeface.line
+
+        def noted(self: Typeface, canvas: Canvas, text: str, *rest: Any, **more: Any) -> float:
+            written.append(text)
+            return line(self, canvas, text, *rest, **more)
+
+        monkeypatch.setattr(Typeface, "line", noted)
+        driver.step(3)
+        kept = driver.context.texts.line("results.recorded"), driver.context.texts.line("results.unrecorded")
+        assert written and not set(kept) & set(written)

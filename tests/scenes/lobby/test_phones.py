@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.engine.widgets import Dialog, Toggle
+from game.engine.widgets.parts.label import Label
 from game.scenes.lobby import open as opening
 from game.scenes.lobby.open import OpenScene
 from game.scenes.lobby.phones import InvitationDialog, InvitationPicture
@@ -21,9 +22,12 @@ pytestmark = pytest.mark.usefixtures("plain_home")
 ADDRESS = "http://192.168.0.7:47840/#" + "a1" * 16
 
 
-@pytest.mark.parametrize("possible", [True, False])
-def test_the_switch_is_there_where_phones_can_be_drawn_for(possible: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "phones_may_join", lambda: possible)
+@pytest.mark.parametrize("hindrance", ["", "guests.no_library", "lobby.open.phones_elsewhere"])
+def test_the_switch_is_there_where_phones_can_be_drawn_for_and_else_the_reason(
+    hindrance: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    possible = not hindrance
+    monkeypatch.setattr(opening, "phones_hindrance", lambda: hindrance)
     given: list[HostPlan] = []
     with driving(lambda context: OpenScene(context, "Mina", "omok")) as driver:
         scene = driver.top
@@ -32,6 +36,8 @@ def test_the_switch_is_there_where_phones_can_be_drawn_for(possible: bool, monke
             each for each in widgets(driver, Toggle) if each.label == scene.style.texts.line("lobby.open.phones")
         ]
         assert len(toggles) == possible and not driver.context.typeface.overflows
+        said = [each.text for each in widgets(driver, Label)]
+        assert possible or scene.style.texts.line(hindrance) in said
         if possible:
             click(driver, toggles[0])
         monkeypatch.setattr(scene, "_give", given.append)
@@ -39,6 +45,18 @@ def test_the_switch_is_there_where_phones_can_be_drawn_for(possible: bool, monke
         driver.step(2)
     assert [plan.phones for plan in given] == [possible]
     assert ("--phones" in host_words(given[0])) == possible
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_the_reason_fits_in_the_least_window_at_the_largest_text(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "phones_hindrance", lambda: "lobby.open.phones_elsewhere")
+    with driving(
+        lambda context: OpenScene(context, "Mina", "omok"), size=(960, 540), language=language, text_size=150
+    ) as driver:
+        driver.step(3)
+        assert not driver.context.typeface.overflows
 
 
 def opened(shown: Lobby) -> Rooms:
@@ -67,6 +85,20 @@ def test_the_code_is_shown_once_phones_can_join_and_follows_who_comes() -> None:
         shown.driver.step(3)
         assert dialog.picture.names == ["Nora"]
         assert not shown.driver.context.typeface.overflows
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_where_nobody_opens_the_page_it_is_said_what_may_keep_phones_out(language: str) -> None:
+    with at_lobby(language=language) as shown:
+        net = opened(shown)
+        shown.client.messages += welcome("en", room("en", "omok", owner=ME))
+        net.phones = (ADDRESS,)
+        shown.driver.step(5)
+        dialog = shown.driver.top
+        assert isinstance(dialog, InvitationDialog)
+        before, net.phones_unasked = dialog.picture.nobody, True
+        shown.driver.step(3)
+        assert dialog.picture.nobody != before and not shown.driver.context.typeface.overflows
 
 
 def test_why_phones_cannot_join_is_told_once() -> None:

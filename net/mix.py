@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterable
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from game.core.chance import SEED_BITS
+from game.core.mix.programme import MOST_ROUNDS
 from net.limits import PEOPLE, SECRET
 from net.parts import Count, Milliseconds, PersonNumber, Secret, ToHost, Word
 
 Stage: TypeAlias = Literal["salt", "card", "playing", "board", "finale"]
 MOST_MINUTES = 240
-MOST_ROUNDS = 30
 MaybeBytes: TypeAlias = Annotated[bytes, Meta(max_length=SECRET)]
 
 
@@ -58,6 +61,12 @@ class MixSalt(Struct, frozen=True):
     salt: Secret
 
 
+def mix_seed(secret: bytes, salts: Iterable[MixSalt]) -> int:
+    """Return the seed of a mix: nobody who knows only a part of what goes into it can choose it."""
+    told = hashlib.sha256(secret + b"".join(each.salt for each in salts)).digest()
+    return int.from_bytes(told, "big") >> (256 - SEED_BITS)
+
+
 class MixState(Struct, frozen=True):
     """Where a mix stands."""
 
@@ -84,3 +93,18 @@ class MixState(Struct, frozen=True):
     """The host's secret, revealed with the stage `finale`; empty before."""
     salts: Annotated[tuple[MixSalt, ...], Meta(max_length=PEOPLE)] = ()
     """What people sent, told with the secret. SHA-256 of the secret and these, in order, is the seed."""
+
+    @property
+    def last(self) -> bool:
+        """Whether this round is the last one, the only one that counts more than once."""
+        return self.weight > 1
+
+    @property
+    def ending(self) -> bool:
+        """Whether the last round is over, after which nothing but the finale follows."""
+        return self.stage == "board" and self.last
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it arranges the room by itself, as it does until its finale."""
+        return self.stage != "finale"

@@ -1,10 +1,14 @@
-"""`main.py mix`: draw the programme of an evening of short matches, and with `--play` let computers play it."""
+"""`main.py mix`: draw the programme of an evening of short matches, let computers play it with `--play`, and with
+`--check` draw those again that were played.
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -21,14 +25,18 @@ from game.core.bot.seats import bot_session
 from game.core.cabinet import Cabinet
 from game.core.chance import derive
 from game.core.match.match import Match
-from game.core.mix.programme import MOST_ROUNDS, Guest, Party, Round, Table, points_won, programme
+from game.core.mix.programme import MOST_ROUNDS, Guest, Party, Round, Shorts, Table, points_won, programme
 from game.core.mix.seating import COMPUTER
 from game.core.rules import Result
 from game.core.short import Asks, Format
 from game.ground import paths
 from game.ground.texts import Texts
+from game.ground.times import clock_time
+from net.ledger.kept import Ledger
+from net.ledger.mixes import Agrees, check_mixes
+from net.mix import MOST_MINUTES
 
-MOST_PEOPLE, MOST_MINUTES = 12, 240
+MOST_PEOPLE = 12
 MINUTES = 20
 LANGUAGES = ("ko", "en")
 
@@ -52,13 +60,23 @@ def add_parser(subparsers: Any) -> None:
         "--without", default="", metavar="WHAT", help=f"what somebody cannot do, with commas: {', '.join(Asks)}"
     )
     parser.add_argument("--play", action="store_true", help="let computers play it, and print the points")
+    parser.add_argument(
+        "--check",
+        nargs="?",
+        const="",
+        metavar="EVENING",
+        help="draw the mixes in this computer's ledger again, of all evenings or of one (2026-11-29), and say whether "
+        "they come out as they were played",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the programme that was asked for. Raises CommandError where no game fits."""
-    words, party = texts(), party_of(arguments)
     shorts = {cabinet.id: cabinet.shorts for cabinet in CABINETS.values()}
+    if arguments.check is not None:
+        return _check(arguments.check, shorts, as_json=arguments.json)
+    words, party = texts(), party_of(arguments)
     points = dict.fromkeys(party.guests, 0)
     told: list[dict[str, Any]] = []
 
@@ -83,6 +101,27 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(words.line("mix.length", minutes=round(sum(each["seconds"] for each in told) / 60)))
     return 0
+
+
+def _check(evening: str, shorts: Shorts, *, as_json: bool) -> int:
+    """Say of every mix of an evening, or of all, whether it is what its seed gives. Return 1 if one is not."""
+    words, ledger = texts(), Ledger(paths.ledger())
+    try:
+        evenings = [date.fromisoformat(evening)] if evening else sorted(ledger.evenings)
+    except ValueError as error:
+        raise CommandError("mix.error.evening", name=evening) from error
+    checks = [(day, check) for day in evenings for check in check_mixes(ledger.lines(day), shorts)]
+    if as_json:
+        told = [{"evening": day.isoformat(), **asdict(check)} for day, check in checks]
+        print(json.dumps({"mixes": told}, ensure_ascii=False))
+    elif not checks:
+        print(words.line("mix.check.none"))
+    else:
+        for day, check in checks:
+            said = words.line(f"mix.check.{check.why or check.agrees}", round=check.round)
+            head = words.line("mix.check.mix", evening=day.isoformat(), id=check.id, rounds=check.rounds)
+            print(f"{head} {words.line(f'mix.check.told_{check.agrees}')} {said}")
+    return int(any(check.agrees is Agrees.NO for _, check in checks))
 
 
 def party_of(arguments: argparse.Namespace) -> Party:
@@ -150,7 +189,7 @@ def _document(drawn: Round) -> dict[str, Any]:
 def _lines(words: Texts, number: int, drawn: Round, points: Mapping[int, int]) -> list[str]:
     """Return a round in words: what is played, who with whom, and the standing after it."""
     final = words.line("mix.final", weight=drawn.weight) if drawn.weight > 1 else ""
-    minutes = f"{drawn.seconds // 60}:{drawn.seconds % 60:02}"
+    minutes = clock_time(drawn.seconds)
     lines = [
         words.line("mix.round", number=number, game=words.line(f"{drawn.game}.name"), minutes=minutes, final=final),
         f"   {words.line(f'{drawn.game}.mix.{drawn.short.name}')}",

@@ -10,6 +10,8 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.commands import main
+from net.mix import MixStop
+from tests.net.mix.evening import BEGAN, kept_evening
 
 
 @pytest.fixture(autouse=True)
@@ -47,6 +49,27 @@ def test_a_round_is_told_in_words(capsys: pytest.CaptureFixture[str], monkeypatc
     assert main(["mix", "--people", "2", "--rounds", "1", "--off", "words,l4g,rooftops,tablut"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("1. ") and "final, points ×2" in said and "minutes in all." in said
+
+
+def test_a_mix_that_was_played_is_checked_against_its_seal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pytest.importorskip("nacl")
+    assert main(["mix", "--check"]) == 0
+    assert "no mix" in capsys.readouterr().out
+    evening = kept_evening(tmp_path, "gems", "volcano")
+    evening.begin(rounds=1)
+    evening.until("playing")
+    evening.say(evening.windows[0], MixStop())
+    evening.until("finale")
+    evening.settle()
+    evening.room.close(evening.now)
+    assert main(["mix", "--check", BEGAN.date().isoformat()]) == 0
+    said = capsys.readouterr().out
+    assert "1 round: true." in said and "as it was played" in said
+    assert main(["mix", "--check", "--json"]) == 0
+    (told,) = json.loads(capsys.readouterr().out)["mixes"]
+    assert (told["evening"], told["agrees"], told["rounds"]) == ("2026-11-21", "yes", 1)
+    assert main(["mix", "--check", "yesterday"]) == 1
+    assert "is no day" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """What is played in an evening of short matches, drawn round by round from a seed that all can check afterwards.
 
-Laws of a round, the first ones first: no game twice in a row; of what fits, what was played least; not the mood of the
-round before; the first round is for all at one table, and fast or a party. What is left of the time always fits. The
-last round is drawn before the first one and kept secret: at one table if any game is.
+Laws of a round, the first ones first: no game twice in a row; what lets the evening end on time; of what fits, what was
+played least; not the mood of the round before; the first round is for all at one table, and fast or a party. The last
+round is drawn before the first one and kept secret: at one table if any game is.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def programme(
     The points that people won in a round may be sent back for it: who stands near to whom decides who meets whom.
     Yields nothing where no game fits the party or the time.
     """
-    length = Length(seconds + seconds // OVER if seconds else 0, rounds)
+    length = Length.of(seconds, rounds)
     past: list[Round] = []
     points: dict[int, int] = dict.fromkeys(party.guests, 0)
     final = ""
@@ -140,10 +140,18 @@ class Length:
 
     seconds: int = 0
     rounds: int = 0
+    spare: int = 0
+    """Seconds that may be left over at the end."""
+
+    @classmethod
+    def of(cls, seconds: int, rounds: int) -> Length:
+        """Return the length of a whole evening, which may be a little shorter or longer than `seconds`."""
+        return cls(seconds + seconds // OVER if seconds else 0, rounds, 2 * (seconds // OVER))
 
     def after(self, seconds: int) -> Length:
         """Return what is left after a round of so many seconds."""
-        return Length(max(1, self.seconds - seconds) if self.seconds else 0, self.rounds and self.rounds - 1)
+        left = max(1, self.seconds - seconds) if self.seconds else 0
+        return Length(left, self.rounds and self.rounds - 1, self.spare)
 
 
 @dataclass(frozen=True)
@@ -178,7 +186,7 @@ def next_round(
         each for each in candidates(party, shorts) if each.game not in struck and (each.together or not together)
     ]
     known = next((each for each in fitting if each.name == final), None)
-    last = known or _final(fitting, seed, length.seconds)
+    last = known or _final(fitting, seed, length)
     if last is None:
         return None
     left = length.seconds - last.seconds
@@ -186,7 +194,13 @@ def next_round(
     if length.rounds > 1 or (not length.rounds and len(past) < MOST_ROUNDS):
         fitting = [each for each in fitting if length.rounds or each.seconds <= left]
         room = None if length.rounds == 2 else MOST_SECONDS if length.rounds else left
-        chosen = next_of(_apart_from(last, fitting, room), past, seed, last.game)
+        apart = _apart_from(last, fitting, room)
+        if not length.rounds:
+            filling = _Filling(candidates(party, shorts), last.game, length.spare)
+            before = past[-1].game if past else ""
+            filled = [each for each in apart if each.game != before and filling(each.game, left - each.seconds)]
+            apart = filled or ([] if filling(before, left) else apart)
+        chosen = next_of(apart, past, seed, last.game)
     if chosen is None:
         weight = final_weight(len(past) + 1, len(party.guests))
         return Drawn(_seated(last, past, points, seed, weight), True, last.name)
@@ -278,8 +292,32 @@ def next_of(fitting: Sequence[_Candidate], past: Sequence[Round], seed: int, fin
     return _drawn(left, seed, len(past) + 1)
 
 
-def _final(fitting: Sequence[_Candidate], seed: int, seconds: int) -> _Candidate | None:
-    left = [each for each in fitting if not seconds or each.seconds <= seconds]
+class _Filling:
+    """Says whether further rounds can fill a time up to the final, no game twice in a row."""
+
+    def __init__(self, fitting: Sequence[_Candidate], final: str, spare: int) -> None:
+        self._rounds = sorted({(each.seconds, each.game) for each in fitting}, reverse=True)
+        self._final, self._spare = final, spare
+        self._known: dict[tuple[str, int], bool] = {}
+
+    def __call__(self, before: str, seconds: int) -> bool:
+        """Return whether `seconds` can be filled after a round of the game `before`."""
+        if seconds < 0:
+            return False
+        known = self._known.get((before, seconds))
+        if known is None:
+            enough = seconds <= self._spare and before != self._final
+            known = enough or any(game != before and self(game, seconds - long) for long, game in self._rounds)
+            self._known[before, seconds] = known
+        return known
+
+
+def _final(fitting: Sequence[_Candidate], seed: int, length: Length) -> _Candidate | None:
+    left = [each for each in fitting if not length.seconds or each.seconds <= length.seconds]
+    if length.seconds:
+        left = _narrowed(
+            left, lambda each: _Filling(fitting, each.game, length.spare)("", length.seconds - each.seconds)
+        )
     return _drawn(_narrowed(left, lambda each: each.together), seed, 0)
 
 
@@ -316,7 +354,11 @@ def _seated(chosen: _Candidate, past: Sequence[Round], points: Mapping[int, int]
 
 def _duels(past: Sequence[Round]) -> list[Pair]:
     return [
-        (table.people[0], table.people[1]) for each in past if each.short.format is Format.DUEL for table in each.tables
+        (table.people[0], table.people[1])
+        for each in past
+        if each.short.format is Format.DUEL
+        for table in each.tables
+        if len(table.people) > 1  # what a record says was played need not be so
     ]
 
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.cabinets.listed import CABINETS
+from game.core.ranking import ranked
 from game.engine import theme
-from game.engine.canvas import Box
 from game.engine.scene import Context, Scene
-from game.engine.text import Weight
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button, Kind
-from game.engine.widgets.parts.label import Label, OneLine, Panel
-from game.engine.widgets.parts.tree import Column, Fill, Laid, Of, Over, Pad, Part, Row
+from game.engine.widgets.parts.label import Label
+from game.engine.widgets.parts.tree import Column, Fill, Of, Part, Row
 from game.scenes.lan.connection import RoomConnection
+from game.scenes.ledger.closing_scene import ClosingScene, portraits_of, tonights_closing
+from game.scenes.mix.parts import card_head, finale_head, panel, standing_row
 from game.scenes.page.overlay import OverlayScene
 from net.messages import RoomState
 from net.mix import MixState
 
-_WIDTH, _PAD = 520.0, 28.0
-_MOST_ROWS = 8
-"""The most people whose points are listed; the others see their own as the last row."""
+_MOST_ROWS, _LEAST_ROWS = 8, 2
+"""The most people whose points are listed, and the fewest where there is no room; one sees oneself in the last row."""
 
 
 def shown_of(room: RoomState | None) -> tuple[str, str, int, str] | None:
@@ -34,9 +34,14 @@ def shown_of(room: RoomState | None) -> tuple[str, str, int, str] | None:
 class MixPage(OverlayScene):
     """The card of a round, or the finale; it closes by itself when the mix goes on."""
 
-    def __init__(self, context: Context, connection: RoomConnection, seconds: float | None = None) -> None:
-        """`seconds`: until the match begins; None for as many as the host gives a card."""
+    def __init__(
+        self, context: Context, connection: RoomConnection, seconds: float | None = None, *, keeps: bool = True
+    ) -> None:
+        """`seconds`: until the match begins; None for as many as the host gives a card. `keeps`: whether the person
+        may keep files, such as the page of the evening.
+        """
         super().__init__(context)
+        self._keeps = keeps
         self._connection = connection
         assert connection.room is not None
         assert connection.room.mix is not None
@@ -50,17 +55,12 @@ class MixPage(OverlayScene):
         return next((widget for widget in self.group.walk() if isinstance(widget, Button)), None)
 
     def build(self) -> Iterable[Widget]:
-        style, frame = self.style, self.design
-        width = min(_WIDTH, frame.width - 32)
-        tree = Pad(self._final() if self._mix.stage == "finale" else self._card(), _PAD, _PAD)
-        high = min(tree.high(width), frame.height - 32)
-        box = Box((frame.width - width) / 2, (frame.height - high) / 2, width, high)
-        return [Laid(style, Over(Panel(style), tree), box)]
+        made = self._final if self._mix.stage == "finale" else self._card
+        return [panel(self, map(made, range(_MOST_ROWS, _LEAST_ROWS - 1, -1)))]
 
-    def _card(self) -> Part:
+    def _card(self, rows: int) -> Part:
         style, mix, line = self.style, self._mix, self.style.texts.line
-        last = mix.weight > 1
-        head = line("mix.card.final" if last else "mix.card.round", number=mix.round, of=mix.of, weight=mix.weight)
+        head = line("mix.card.final" if mix.last else "mix.card.round", number=mix.round, of=mix.of, weight=mix.weight)
         name = style.texts.maybe(f"{mix.game}.name") or mix.game
         told = style.texts.maybe(f"{mix.game}.mix.{mix.short}") if mix.game in CABINETS else ""
         self._clock = Label(style, self._time(), size=theme.LABEL, colour=theme.TEXT_MUTED, anchor="middle")
@@ -71,56 +71,60 @@ class MixPage(OverlayScene):
         mine = next((one for one in mix.points if one.person == self._connection.client.person), None)
         strike.enabled = mine is not None and not mine.struck and not self._struck
         return Column(
-            Label(style, head, size=theme.LABEL, colour=theme.TEXT_MUTED, anchor="middle"),
-            Label(style, name, size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT, anchor="middle"),
-            Label(style, told or "", anchor="middle"),
+            card_head(self, mix.game, head, name, told or "", self._company()),
             Fill(6),
-            *self._points(),
+            *self._points(rows),
             Fill(6),
             self._clock,
             Row(Of(know, grow=1), Of(strike, grow=1), gap=12),
             gap=8,
         )
 
-    def _final(self) -> Part:
+    def _company(self) -> str:
+        """Return with whom this person sits at the table, of several or of one."""
+        line, room, me = self.style.texts.line, self._connection.room, self._connection.client.person
+        if room is None or all(seat.person != me for seat in room.seats):
+            return ""
+        names = [seat.name for seat in room.seats if seat.person not in (0, me)]
+        computers = sum(seat.kind == "bot" for seat in room.seats)
+        if computers:
+            names.append(line("lobby.seat.computers", count=computers))
+        return line("mix.card.company", names=", ".join(names)) if names else line("mix.card.alone")
+
+    def _final(self, rows: int) -> Part:
         style, line = self.style, self.style.texts.line
         points = self._mix.points
         best = max((one.points for one in points), default=0)
         names = ", ".join(self._name(one.person) for one in points if one.points == best)
-        ok = Button(style, line("widgets.ok"), icon="check", kind=Kind.PRIMARY, on_press=self.put_away)
+        ok = Button(style, line("widgets.ok"), icon="check", on_press=self.put_away)
+        evening = Button(style, line("closing.way"), icon="trophy", kind=Kind.PRIMARY, on_press=self._show_closing)
         return Column(
-            Label(style, line("mix.finale.title"), size=theme.LABEL, colour=theme.TEXT_MUTED, anchor="middle"),
-            Label(
-                style,
-                line("mix.finale.won", names=names),
-                size=theme.HEADING,
-                weight=Weight.BOLD,
-                colour=theme.TEXT_BRIGHT,
-                anchor="middle",
-            ),
+            *finale_head(style, line("mix.finale.won", names=names) if best else ""),
             Fill(6),
-            *self._points(),
+            *self._points(rows),
             Fill(6),
-            ok,
+            Row(*([Of(evening, grow=1)] if self._keeps else []), Of(ok, grow=1), gap=12),
             gap=8,
         )
 
-    def _points(self) -> list[Part]:
-        """Return a row for each person: place, name, points, and what the last round brought."""
+    def _show_closing(self) -> None:
+        """Open the page of the mix, to keep."""
+        context, portraits = self.context, portraits_of(self._connection.room)
+        context.stack.push(ClosingScene(context, tonights_closing(context, mix=self._mix.id, portraits=portraits)))
+
+    def _points(self, most: int) -> list[Part]:
+        """Return a row for each person, at most so many, one's own among them: place, name, points, and those of the
+        last round.
+        """
         style, points, me = self.style, self._mix.points, self._connection.client.person
-        places = [1 + sum(other.points > one.points for other in points) for one in points]
-        rows = list(zip(places, points, strict=True))
-        if len(rows) > _MOST_ROWS:
-            mine = [row for row in rows[_MOST_ROWS - 1 :] if row[1].person == me]
-            rows = [*rows[: _MOST_ROWS - len(mine)], *mine]
-        parts: list[Part] = []
-        for place, one in rows:
-            weight = Weight.BOLD if one.person == me else Weight.REGULAR
-            name = OneLine(style, f"{place}. {self._name(one.person)}", size=theme.BODY, weight=weight)
-            won = f"{one.points}  (+{one.won})" if one.won else str(one.points)
-            told = OneLine(style, won, size=theme.BODY, weight=weight, anchor="right")
-            parts.append(Row(Of(name, grow=1), told, gap=12))
-        return parts
+        rows = list(zip(ranked([one.points for one in points]), points, strict=True))
+        if len(rows) > most:
+            mine = [row for row in rows[most - 1 :] if row[1].person == me]
+            rows = [*rows[: most - len(mine)], *mine]
+        return [
+            standing_row(style, f"{place}. {self._name(one.person)}", one.points, one.won, mine=one.person == me)
+            for place, one in rows
+        ]
 
     def _name(self, number: int) -> str:
         person = self._connection.person(number)
@@ -153,8 +157,9 @@ class MixPage(OverlayScene):
 class MixPages:
     """Shows each page of a mix once over the waiting room."""
 
-    def __init__(self, context: Context) -> None:
-        self._context = context
+    def __init__(self, context: Context, *, keeps: bool = True) -> None:
+        """`keeps`: whether the person may keep files."""
+        self._context, self._keeps = context, keeps
         self._last: object = None
 
     def mind(self, connection: RoomConnection | None, below: Scene) -> None:
@@ -165,4 +170,4 @@ class MixPages:
             return
         self._last = shown
         if connection is not None and shown is not None:
-            stack.push(MixPage(self._context, connection))
+            stack.push(MixPage(self._context, connection, keeps=self._keeps))

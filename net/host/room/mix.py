@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from itertools import cycle
+from functools import partial
 
 import msgspec
 
 from game.core.errors import SpokenError
-from game.core.mix.points import EVEN_POINTS, LATE_POINTS
-from game.core.mix.programme import OVER, Drawn, Guest, Length, Party, Round, Table, next_round, points_won
-from game.core.mix.seating import COMPUTER
-from game.core.options import read
-from game.core.rules import Result
-from game.core.short import Short
+from game.core.mix.points import LATE_POINTS
+from game.core.mix.programme import BESIDE, Length
+from game.core.recording.replay import read_replay
+from game.core.short import Format
+from game.ground.crash import crashed
 from net.evening import Wish
-from net.host.match.hosted_match import Terms
 from net.host.room.core import RoomCore
 from net.host.room.lines import Mixed
-from net.host.room.mix_record import LASTS, MixRecord, PastRound, RoundRecord
+from net.host.room.mix_drawing import MixDrawing
+from net.host.room.mix_record import LASTS, MixRecord, PastRound, RoundRecord, TableRecord, card_lasts
+from net.host.room.mix_round import MixRound, laid_for, points_of_round, with_result
 from net.host.room.people import Person
-from net.host.room.play import RoomPlay
-from net.host.room.seating import RoomSeat
+from net.host.room.tables import Tables
 from net.ledger.lines import MixLine
+from net.ledger.mixes import MixReveal
 from net.messages import Choose, Ended, Rematch, SetSeat, Stand, Start, Swap, Take
 from net.mix import Mix, MixSalt, Stage
 from net.parts import ToHost
@@ -41,8 +40,6 @@ BETWEEN = 4.0
 """Seconds in which people look at the end of a match before the next one of the same round."""
 AGAIN = 1.0
 """Seconds after which a room that nobody is in looks again."""
-HURRY = 3.0
-"""Seconds for a decision once a match has taken half as long again as it usually does."""
 _HELD: frozenset[type[ToHost]] = frozenset({Take, Stand, SetSeat, Swap, Start, Rematch, Choose, Wish})
 """Messages that would change what the mix arranges."""
 
@@ -50,16 +47,19 @@ _HELD: frozenset[type[ToHost]] = frozenset({Take, Stand, SetSeat, Swap, Start, R
 class MixCourse:
     """The mix of a room, if one is played; what must survive is in `RoomCore.evening`."""
 
-    def __init__(self, core: RoomCore, play: RoomPlay) -> None:
+    def __init__(self, core: RoomCore, tables: Tables) -> None:
         self.core = core
-        self.play = play
-        play.mixed = self._mixed
+        self.tables = tables
+        self.play = tables.first
+        self.round = MixRound(core, tables)
+        self.drawing = MixDrawing(core)
+        self._join_tables()
         self._due = math.inf
         """Time at which the present stage ends by itself."""
+        self._stopping = False
+        """Whether matches are still to end since the mix was ended; their lines tell its secret."""
         self._since = 0.0
         """Time from which the seconds of the round count."""
-        self._began: float | None = None
-        """Time at which the running match began; None while none runs."""
         self._stages: Mapping[Stage, Callable[[MixRecord, float], None]] = {
             "salt": self._salted,
             "card": self._announced,
@@ -75,7 +75,17 @@ class MixCourse:
     @property
     def active(self) -> bool:
         """Whether a mix goes on, which arranges the room by itself."""
-        return self._kept is not None and self._kept.stage != "finale"
+        return self._kept is not None and self._kept.goes_on
+
+    @property
+    def _arranges(self) -> bool:
+        """Whether the tables are still the mix's: also after its end, until all have been led back from them."""
+        return self.active or (self._kept is not None and (self._stopping or self.tables.several))
+
+    @property
+    def open(self) -> bool:
+        """Whether everybody may come in however few seats there are: they play in the next round, or the next mix."""
+        return self._kept is not None
 
     def keeps(self, person: Person) -> bool:
         """Return whether a person has points in the mix, and is remembered however long they are away."""
@@ -85,33 +95,35 @@ class MixCourse:
 
     def holds(self, message: ToHost) -> str | None:
         """Return the text key of why a message is refused while a mix goes on, or None."""
-        if type(message) not in _HELD or (isinstance(message, Take) and self.core.running):
+        if type(message) not in _HELD or (isinstance(message, Take) and self.core.running and not self.tables.several):
             return None
-        if self.active:
+        if self._arranges:
             return IN_MIX
         self.core.evening.mix = None
         return None
 
     def begin(self, wanted: Mix, now: float) -> str | None:
         """Begin a mix of those who sit at the table. Return the text key of why not, or None."""
-        if self.active:
+        if self._arranges:
             return IN_MIX
         if self.play.starting:
             return "net.refuse.not_now"
         present = {person.number for person in self.core.people.present}
-        people = [number for number in self.core.seated if number in present]
-        seconds = 0 if wanted.rounds else 60 * (wanted.minutes or MINUTES)
+        waiting = [number for number in present if self.core.evening.ticket(number)]
+        people = [*(number for number in self.core.seated if number in present), *sorted(waiting)]
+        length = Length.of(0 if wanted.rounds else 60 * (wanted.minutes or MINUTES), wanted.rounds)
         kept = MixRecord(
             new_secret().hex()[:16],
             new_secret(),
-            seconds=seconds + seconds // OVER,
-            rounds=wanted.rounds,
+            seconds=length.seconds,
+            rounds=length.rounds,
+            spare=length.spare,
             off=tuple(dict.fromkeys(wanted.off)),
             points=dict.fromkeys(people, 0),
         )
         if len(people) < 2:
             return "net.refuse.count"
-        if self._drawn(kept) is None:
+        if self.drawing.drawn(kept) is None:
             return NO_GAME
         if self.core.phase is RoomPhase.AFTER:
             self.play.reopen()
@@ -125,10 +137,17 @@ class MixCourse:
         kept = self._kept
         if kept is None or not self.active:
             return NO_MIX
-        if self.core.running:
-            self.play.stop(person, now)
+        if any(self.round.busy):
+            self.core.log("stopped_by", name=person.name)
+            self._stopping = True
+            self.round.cut(now)
         self._move(self._kept or kept, "finale", now)
         return None
+
+    def stop_round(self, person: Person, now: float) -> None:
+        """End the matches of this round at all of its tables: whoever still plays gets the same points."""
+        self.core.log("stopped_by", name=person.name)
+        self.round.cut(now)
 
     def salt(self, person: Person, salt: bytes) -> str | None:
         """Take in a person's random bytes. Return the text key of why not, or None."""
@@ -142,15 +161,16 @@ class MixCourse:
     def strike(self, person: Person, number: int, now: float) -> str | None:
         """Draw another game for the round that is announced. Return the text key of why not, or None."""
         kept = self._kept
-        if kept is None or kept.stage != "card" or number != len(kept.past) + 1 or not self.keeps(person):
+        if kept is None or kept.now is None or kept.stage != "card" or not self.keeps(person):
+            return NO_MIX
+        if number != len(kept.past) + 1:
             return NO_MIX
         if person.number in kept.struck_by:
             return STRUCK
-        assert kept.now is not None
         struck = msgspec.structs.replace(
             kept, struck=(*kept.struck, kept.now.game), struck_by=(*kept.struck_by, person.number)
         )
-        if self._drawn(struck) is None:
+        if self.drawing.drawn(struck) is None:
             return NO_GAME
         self.core.log("mix_struck", name=person.name, game=kept.now.game)
         self._card(struck, now)
@@ -186,8 +206,12 @@ class MixCourse:
         if kept is None:
             return
         self._since = now
+        self.drawing.await_people(kept)
         if kept.stage in ("card", "board") or (kept.stage == "playing" and self.play.match is None):
-            self._card(kept, now)
+            self._card(msgspec.structs.replace(kept, again=kept.stage == "playing"), now)
+        elif kept.stage == "playing" and kept.now is not None:
+            self._due = math.inf
+            self._take_up(kept.now, now)
         else:
             self._due = now + LASTS.get(kept.stage, math.inf)
 
@@ -201,40 +225,36 @@ class MixCourse:
     def wake(self, now: float) -> float:
         """Return the seconds until `settle` has something to do without a message; infinity for never."""
         if not self.active:
-            return math.inf
-        waits = [self._due - now]
-        kept = self._kept
-        if self._began is not None and kept is not None and kept.now is not None:
-            usual = kept.now.seconds
-            waits += [at for part in (1.5, 3) if (at := self._began + part * usual - now) > 0]
-        return max(0.0, min(waits))
-
-    def _present(self, kept: MixRecord) -> list[Person]:
-        return [person for person in self.core.people.present if person.number in kept.points]
+            return 0.0 if self._arranges and not any(self.round.busy) and not self.core.moving else math.inf
+        kept, wait = self._kept, self._due - now
+        if kept is not None and kept.now is not None and kept.stage == "playing":
+            wait = min(wait, self.round.wake(kept.now, now))
+        return max(0.0, wait)
 
     def _salted(self, kept: MixRecord, now: float) -> None:
         told = {each.person for each in kept.salts}
-        if now >= self._due or told.issuperset(person.number for person in self._present(kept)):
+        if now >= self._due or told.issuperset(person.number for person in self.drawing.present(kept)):
             self._card(kept, now)
 
     def _announced(self, kept: MixRecord, now: float) -> None:
         """Begin the match when its card was shown long enough, or everybody has said that they know the game."""
-        present = {person.number for person in self._present(kept)}
-        if kept.now is None or not present & {place.person for place in self.core.seating}:
+        if self.core.cut_off:
+            self._due = now + card_lasts(kept)
+            return
+        present = {person.number for person in self.drawing.present(kept) if person.present}
+        seated = [place for play in self.tables.plays for place in play.core.seating if place.person in present]
+        if kept.now is None or not seated:
             if now >= self._due:
                 self._card(kept, now)
             return
-        seated = [place for place in self.core.seating if place.person in present]
         if now >= self._due or all(place.ready for place in seated):
-            self._move(kept, "playing", now)
-            self._begin_match(now)
+            self.drawing.awaited = frozenset()
+            self._move(msgspec.structs.replace(kept, again=False), "playing", now)
+            self._begin_matches(now)
 
-    def _begin_match(self, now: float) -> None:
-        for place in self.core.seating:
-            place.ready = True
-        self._due, self._began = math.inf, None
-        if self.play.start("", now) is not None:
-            self._repair(now)
+    def _begin_matches(self, now: float) -> None:
+        self._due = math.inf
+        self.round.begin(now)
 
     def _repair(self, now: float) -> None:
         """Leave a game that cannot be begun out of the mix, and draw the round anew."""
@@ -246,178 +266,176 @@ class MixCourse:
 
     def _played(self, kept: MixRecord, now: float) -> None:
         assert kept.now is not None
-        phase, match = self.core.phase, self.play.match
-        if phase is RoomPhase.WAITING:
-            if now >= self._due:
-                self._begin_match(now)
-            elif math.isinf(self._due) and not self.play.starting:
-                self._repair(now)
-        elif phase is RoomPhase.AFTER:
+        if now >= self._due:
+            self._begin_matches(now)
+        if not math.isinf(self._due):
+            return
+        over = self.round.settle(kept.now, now)
+        kept = self._kept or kept
+        assert kept.now is not None
+        if not over:
+            self._note_journals(kept, kept.now)
+        elif self.round.failed:
+            self._repair(now)
+        else:
             self._ended(kept, kept.now, now)
-        elif match is not None and self._began is None:
-            self._began = now
-            for seat, place in enumerate(self.core.seating):
-                person = self.core.people.get(place.person)
-                if place.person and not place.bot and not (person is not None and person.present) and not match.paused:
-                    self.play.sit_in(seat)
-        elif match is not None and self._began is not None and phase is RoomPhase.PLAYING:
-            self._limit(kept.now, now - self._began, now)
 
-    def _limit(self, playing: RoundRecord, taken: float, now: float) -> None:
-        """Keep a match that takes too long from holding up the evening."""
-        match = self.play.match
-        assert match is not None
-        if taken >= 3 * playing.seconds:
-            self.core.log("mix_too_long")
-            self.play.cut(now)
-        elif taken >= 1.5 * playing.seconds and match.match.limit is not None and match.match.limit > HURRY:
-            match.match.limit = HURRY
-            self.core.log("mix_hurry")
+    def _note_journals(self, kept: MixRecord, playing: RoundRecord) -> None:
+        """Keep where the matches beside the first table are recorded, for a host that is started again."""
+        plays = self.tables.plays
+        names = [play.journal.name if play.core.number and play.journal else "" for play in plays]
+        names += [""] * (len(playing.tables) - len(names))  # tables that could not go on after a kill
+        if names != [table.journal for table in playing.tables]:
+            tables = zip(playing.tables, names, strict=True)
+            noted = tuple(msgspec.structs.replace(table, journal=name) for table, name in tables)
+            self._keep(msgspec.structs.replace(kept, now=msgspec.structs.replace(playing, tables=noted)))
 
     def _ended(self, kept: MixRecord, played: RoundRecord, now: float) -> None:
-        """Go on after a match: with the next one of its round, or with the points."""
-        match, short = self.play.match, self._short(played.game, played.short)
-        result = match.ended.result if match is not None and match.ended is not None else None
-        played = _with(played, result)
+        """Go on after the matches of all tables: with the next ones of the round, or with the points."""
+        short = self.drawing.short(played.game, played.short)
+        for play in self.tables.plays:
+            if play.holds_line and play.match is not None:
+                play.enter_line()
+        complete, played = self.round.complete, self.round.told(played)
         kept = msgspec.structs.replace(kept, now=played)
         self._keep(kept)
-        self._began = None
-        if short is not None and result is not None and len(played.results) < short.matches:
-            self.play.reopen()
+        if short is not None and complete and len(played.tables[0].results) < short.matches:
+            self.round.reopen()
             self._due = now + BETWEEN
             return
-        won = _points(played, short)
+        won = points_of_round(played, short)
         points = {person: before + won.get(person, 0) for person, before in kept.points.items()}
-        past = (*kept.past, PastRound(played.game, played.short))
-        length = Length(kept.seconds, kept.rounds).after(math.ceil(now - self._since) + int(LASTS["board"]))
+        past = (*kept.past, PastRound(played.game, played.short, tuple(table.people for table in played.tables)))
+        length = kept.length.after(math.ceil(now - self._since) + int(LASTS["board"]))
         self._since = now + LASTS["board"]
         kept = msgspec.structs.replace(
-            kept, points=points, won=won, past=past, struck=(), seconds=length.seconds, rounds=length.rounds
+            kept,
+            points=points,
+            won=won,
+            past=past,
+            struck=(),
+            seconds=length.seconds,
+            rounds=length.rounds,
+            final=played.final,
         )
         self._move(kept, "board", now)
 
-    def _mixed(self, ended: Ended) -> Mixed | None:
+    def _mixed(self, table: int, ended: Ended) -> Mixed | None:
         """Return what the ledger tells of a match of this mix."""
         kept = self._kept
-        if kept is None or kept.stage != "playing" or kept.now is None:
+        if kept is None or kept.now is None or not (kept.stage == "playing" or self._stopping):
             return None
-        played, short = _with(kept.now, ended.result), self._short(kept.now.game, kept.now.short)
-        to_come = short is not None and ended.result is not None and len(played.results) < short.matches
-        points = dict.fromkeys(played.people, 0) if to_come else _points(played, short)
+        played, short = self.round.told(kept.now), self.drawing.short(kept.now.game, kept.now.short)
+        there = with_result(kept.now.tables[table], ended.result)
+        played = msgspec.structs.replace(played, tables=(*played.tables[:table], there, *played.tables[table + 1 :]))
+        to_come = short is not None and ended.result is not None and len(there.results) < short.matches
+        points = dict.fromkeys(played.people, 0) if to_come else points_of_round(played, short)
         form = short.format.value if short else ""
-        return Mixed(MixLine(kept.id, len(kept.past) + 1, played.weight, form), points)
+        told = self._stopping or (played.last and not to_come)
+        return Mixed(
+            MixLine(
+                kept.id,
+                len(kept.past) + 1,
+                played.weight,
+                form,
+                table,
+                kept.seal,
+                played.draw or msgspec.UNSET,
+                MixReveal(kept.secret, kept.salts) if told else msgspec.UNSET,
+            ),
+            {person: points[person] for person in there.people if person in points},
+        )
 
     def _looked_at(self, kept: MixRecord, now: float) -> None:
         if now < self._due:
             return
         if kept.now is None or kept.now.last:
             self._move(kept, "finale", now)
+            self._over(kept, now)
         else:
             self._card(kept, now)
 
     def _over(self, kept: MixRecord, now: float) -> None:
-        """Lead everybody back from the last table to the waiting room, where the finale is shown."""
-        if self.core.phase is RoomPhase.AFTER:
-            self.play.reopen()
+        """Lead everybody back from the last tables to the waiting room, where the finale is shown."""
+        if any(self.round.busy):
+            self.round.cut(now)
+            return
+        self._stopping = False
+        if self.core.phase is RoomPhase.WAITING and not self.tables.several:
+            return
+        self.round.reopen()
+        self.tables.gather()
+        for number in kept.points:
+            if number not in self.core.seated:
+                self.core.evening.queue(number)
+        self.core.urge()
 
     # Cards.
 
     def _card(self, kept: MixRecord, now: float) -> None:
         """Draw the next round, seat everybody for it, and announce it."""
-        if self.core.phase is RoomPhase.AFTER:
-            self.play.reopen()
-        people = self._present(kept)
+        self.round.reopen()
+        people = self.drawing.present(kept)
         if not people:
             self._move(msgspec.structs.replace(kept, now=None), "card", now)
             self._due = now + AGAIN
             return
-        drawn = self._drawn(kept)
+        drawn = self.drawing.drawn(kept)
         if drawn is None:
             self._move(msgspec.structs.replace(kept, now=None), "finale", now)
             return
-        table = drawn.round.tables[0]
+        short = drawn.round.short
         playing = RoundRecord(
             drawn.round.game,
-            drawn.round.short.name,
-            table.people,
-            drawn.round.short.forms[len(people)].seconds,
+            short.name,
+            tuple(TableRecord(table.people, dict(table.options)) for table in drawn.round.tables),
+            drawn.round.seconds - BESIDE,
             drawn.round.weight,
             drawn.last,
-            self._of(kept, drawn),
+            self.drawing.rounds(kept, drawn),
+            final=drawn.final,
+            draw=self.drawing.told(kept, drawn),
         )
-        kept = msgspec.structs.replace(kept, now=playing, final=drawn.final)
-        terms = self._terms(drawn.round.short, drawn.round.game, table)
-        if terms is None:
+        kept = msgspec.structs.replace(kept, now=playing)
+        layouts = laid_for(playing, short, self.core.plan)
+        if layouts is None:
             self.core.log("mix_repair", game=playing.game)
             self._card(msgspec.structs.replace(kept, off=(*kept.off, playing.game), now=None), now)
             return
-        bots = cycle(terms.fill or (terms.stand_in,))
-        self.core.seating.places = []
-        self.core.arrange(
-            terms,
-            [
-                RoomSeat("bot", bot=next(bots)) if person == COMPUTER else RoomSeat("person", person=person)
-                for person in table.people
-            ],
-        )
+        same = short.format is Format.SAME
+        self.tables.lay(layouts, alike=same)
+        self._join_tables(hold_lines=same and self.tables.several)
         self._move(kept, "card", now)
 
-    def _terms(self, short: Short, game: str, table: Table) -> Terms | None:
-        cabinet = self.core.plan.games[game]
-        try:
-            options = read(cabinet.info.options, dict(table.options), strict=True)
-        except SpokenError:
-            return None
-        limit = float(short.limit) or None
-        now = self.core.plan.terms
-        return replace(now, cabinet=cabinet, options=options, limit=limit, stand_in=cabinet.easy, fill=cabinet.mix)
+    def _join_tables(self, *, hold_lines: bool = False) -> None:
+        for play in self.tables.plays:
+            play.mixed, play.holds_line = partial(self._mixed, play.core.number), hold_lines
+            if play is not self.play:
+                play.noted = partial(self._noted, play.core.number)
 
-    def _drawn(self, kept: MixRecord) -> Drawn | None:
-        """Return the next round for those who are here."""
-        length = Length(kept.seconds, kept.rounds)
-        past = self._past(kept)
-        return self._next(kept, past, length, kept.final)
+    def _noted(self, table: int) -> bool:
+        """Return whether the recording of a table beside the first stands in the record on the disk."""
+        playing = self._kept.now if self._kept is not None and self.active else None
+        return playing is None or (bool(playing.tables[table].journal) and self.play.kept.keep())
 
-    def _next(self, kept: MixRecord, past: list[Round], length: Length, final: str) -> Drawn | None:
-        games = self.core.plan.games
-        guests = {
-            person.number: Guest(
-                person.languages or ("ko", "en"),
-                games=frozenset(game for game, cabinet in games.items() if not person.lacks(cabinet.info)),
-            )
-            for person in self._present(kept)
-        }
-        return next_round(
-            Party(guests, off=frozenset(kept.off)),
-            {game: cabinet.shorts for game, cabinet in games.items()},
-            kept.seed,
-            past,
-            kept.points,
-            length,
-            final,
-            together=True,
-            struck=frozenset(kept.struck),
-        )
-
-    def _of(self, kept: MixRecord, drawn: Drawn) -> int:
-        """Return how many rounds there will be if everybody stays and each takes as long as it usually does."""
-        past, length = self._past(kept), Length(kept.seconds, kept.rounds)
-        coming: Drawn | None = drawn
-        while coming is not None:
-            past.append(coming.round)
-            if coming.last:
-                break
-            length = length.after(coming.round.seconds)
-            coming = self._next(kept, past, length, coming.final)
-        return len(past)
-
-    def _past(self, kept: MixRecord) -> list[Round]:
-        known = ((each.game, self._short(each.game, each.short)) for each in kept.past)
-        return [Round(game, short, (), 0) for game, short in known if short is not None]
-
-    def _short(self, game: str, name: str) -> Short | None:
-        cabinet = self.core.plan.games.get(game)
-        return next((short for short in cabinet.shorts if short.name == name), None) if cabinet else None
+    def _take_up(self, playing: RoundRecord, now: float) -> None:
+        """Go on at the tables beside the first after the host was started again. A match that cannot go on is over."""
+        short, first = self.drawing.short(playing.game, playing.short), self.play.journal
+        layouts = None if short is None else laid_for(playing, short, self.core.plan)
+        if len(playing.tables) < 2 or short is None or layouts is None or first is None:
+            return
+        self.tables.add(layouts[1:])
+        self._join_tables(hold_lines=short.format is Format.SAME)
+        for play, table in zip(self.tables.plays[1:], playing.tables[1:], strict=True):
+            if not table.journal:
+                continue
+            try:
+                journal = first.with_name(table.journal)
+                replay = read_replay(journal)
+                play.go_on_from(replay, journal, now)
+            except (SpokenError, ValueError) as error:  # a name of the record that is none
+                self.core.log("mix_lost_table")
+                crashed(error, "a table of a mix that was to go on")
 
     # Telling.
 
@@ -426,21 +444,5 @@ class MixCourse:
         self.core.urge()
 
     def _move(self, kept: MixRecord, stage: Stage, now: float) -> None:
-        self._due = now + LASTS.get(stage, math.inf)
+        self._due = now + (card_lasts(kept) if stage == "card" else LASTS.get(stage, math.inf))
         self._keep(msgspec.structs.replace(kept, stage=stage))
-
-
-def _with(played: RoundRecord, result: Result | None) -> RoundRecord:
-    """Return a round after one more of its matches."""
-    return msgspec.structs.replace(played, results=(*played.results, result)) if result else played
-
-
-def _points(played: RoundRecord, short: Short | None) -> dict[int, int]:
-    """Return what a round brought each person; the same for all where it was not played to its end."""
-    people = [person for person in played.people if person != COMPUTER]
-    if short is None or len(played.results) < short.matches:
-        won = dict.fromkeys(people, EVEN_POINTS * played.weight)
-    else:
-        table = Table(played.people)
-        won = points_won(Round(played.game, short, (table,), 0, played.weight), [played.results])
-    return {person: 0 if person in played.gone else points for person, points in won.items()}

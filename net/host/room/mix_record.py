@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
-from game.core.chance import SEED_BITS
+from game.core.mix.programme import MOST_ROUNDS, Length
+from game.core.mix.seating import COMPUTER
 from game.core.rules import Result
-from net.limits import SEATS, SECRET
-from net.mix import MixPoints, MixSalt, MixState, Stage
+from net.ledger.mixes import Left, MixDraw
+from net.limits import PEOPLE, SEATS, SECRET
+from net.mix import MixPoints, MixSalt, MixState, Stage, mix_seed
 from net.parts import Count, Word
 
 Points = Annotated[int, Meta(ge=0, lt=1 << 20)]
 
 LASTS: Mapping[Stage, float] = {"salt": 2.0, "card": 10.0, "board": 10.0}
 """Seconds after which each stage ends by itself."""
+_AGAIN = 3.0
+"""The same for the card of a round that had begun when its host was lost."""
 
 
 class PastRound(msgspec.Struct, frozen=True):
@@ -26,6 +30,20 @@ class PastRound(msgspec.Struct, frozen=True):
 
     game: Word
     short: Word
+    tables: Annotated[tuple[tuple[int, ...], ...], Meta(max_length=PEOPLE)] = ()
+    """Who sat where, table by table."""
+
+
+class TableRecord(msgspec.Struct, frozen=True):
+    """One table of a round."""
+
+    people: Annotated[tuple[int, ...], Meta(max_length=SEATS)]
+    """Who sits where, by seat, as in `game.core.mix.programme.Table`."""
+    options: dict[Word, Any] = {}
+    results: Annotated[tuple[Result, ...], Meta(max_length=8)] = ()
+    """Results of the matches of this round that are over."""
+    journal: str = ""
+    """Name of the recording of the running match at a table beside the first; empty while there is none."""
 
 
 class RoundRecord(msgspec.Struct, frozen=True):
@@ -33,16 +51,22 @@ class RoundRecord(msgspec.Struct, frozen=True):
 
     game: Word
     short: Word
-    people: Annotated[tuple[int, ...], Meta(max_length=SEATS)]
-    """Who sits where, by seat, as in `game.core.mix.programme.Table`."""
+    tables: Annotated[tuple[TableRecord, ...], Meta(min_length=1, max_length=PEOPLE)]
     seconds: Count
     weight: Annotated[int, Meta(ge=1, le=3)]
     last: bool
     of: Count
-    results: Annotated[tuple[Result, ...], Meta(max_length=8)] = ()
-    """Results of the matches of this round that are over."""
     gone: tuple[int, ...] = ()
     """People who left during this round on purpose."""
+    final: str = ""
+    """The final as this round's draw named it, with which the next one is drawn."""
+    draw: MixDraw | None = None
+    """What it was drawn from; None in records of older programs."""
+
+    @property
+    def people(self) -> list[int]:
+        """Everybody who plays it."""
+        return [person for table in self.tables for person in table.people if person != COMPUTER]
 
 
 class MixRecord(msgspec.Struct, frozen=True):
@@ -52,10 +76,12 @@ class MixRecord(msgspec.Struct, frozen=True):
     secret: Annotated[bytes, Meta(min_length=SECRET, max_length=SECRET)]
     stage: Stage = "salt"
     salts: tuple[MixSalt, ...] = ()
-    seconds: Count = 0
+    seconds: Left = 0
     """Seconds that are left, 0 where rounds are counted."""
-    rounds: Count = 0
+    rounds: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)] = 0
     """Rounds that are left, 0 where time is."""
+    spare: Left = 0
+    """Seconds that may be left over at the end."""
     off: tuple[Word, ...] = ()
     """Games that are not drawn any more."""
     past: Annotated[tuple[PastRound, ...], Meta(max_length=64)] = ()
@@ -66,7 +92,20 @@ class MixRecord(msgspec.Struct, frozen=True):
     struck: tuple[Word, ...] = ()
     """Games that were struck for the round to come."""
     final: str = ""
+    """The final as the draw of the last round that was played named it; empty before."""
     now: RoundRecord | None = None
+    again: bool = False
+    """Whether the round had begun already when its host was lost: people know its card."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the mix arranges the room by itself, as it does until its finale."""
+        return self.stage != "finale"
+
+    @property
+    def length(self) -> Length:
+        """What is left of it."""
+        return Length(self.seconds, self.rounds, self.spare)
 
     @property
     def seal(self) -> bytes:
@@ -79,17 +118,31 @@ class MixRecord(msgspec.Struct, frozen=True):
         return mix_seed(self.secret, self.salts)
 
 
-def mix_seed(secret: bytes, salts: Iterable[MixSalt]) -> int:
-    """Return the seed of a mix: nobody who knows only a part of what goes into it can choose it."""
-    told = hashlib.sha256(secret + b"".join(each.salt for each in salts)).digest()
-    return int.from_bytes(told, "big") >> (256 - SEED_BITS)
+def card_lasts(kept: MixRecord) -> float:
+    """Return for how many seconds a card is shown."""
+    return _AGAIN if kept.again else LASTS["card"]
+
+
+def unrecorded(kept: MixRecord) -> MixRecord:
+    """Return a mix of another computer: no file of this one is a recording of its matches, and a result of other seats
+    than a table has is none.
+    """
+    if kept.now is None:
+        return kept
+    tables = tuple(
+        TableRecord(
+            table.people, table.options, tuple(one for one in table.results if len(one.seats) == len(table.people))
+        )
+        for table in kept.now.tables
+    )
+    return msgspec.structs.replace(kept, now=msgspec.structs.replace(kept.now, tables=tables))
 
 
 def mix_state(kept: MixRecord | None) -> MixState | None:
     """Return what everybody may know of a mix."""
     if kept is None:
         return None
-    playing, over = kept.now, kept.stage == "finale"
+    playing, over = kept.now, not kept.goes_on
     points = sorted(kept.points.items(), key=lambda one: (-one[1], one[0]))
     return MixState(
         kept.id,
@@ -97,7 +150,7 @@ def mix_state(kept: MixRecord | None) -> MixState | None:
         kept.seal,
         len(kept.past) + (kept.stage in ("card", "playing")),
         playing.of if playing else 0,
-        round(1000 * LASTS.get(kept.stage, 0)),
+        round(1000 * (card_lasts(kept) if kept.stage == "card" else LASTS.get(kept.stage, 0))),
         playing.game if playing else "",
         playing.short if playing else "",
         playing.seconds if playing else 0,

@@ -10,7 +10,7 @@ from game.core.bot.seats import bot_controller
 from game.core.bots import BotSetup, Ending, Request
 from game.core.cabinet import Cabinet
 from game.core.chance import derive
-from game.core.match.match import OVER
+from game.core.match.match import NOT_ASKED, OVER
 from game.core.match.session import Controller, Failure
 from game.core.rules import Event, Timed
 from net.client.client import LanClient
@@ -20,6 +20,8 @@ from net.states import NOT_NOW, STALE
 
 PATIENCE: Final = 30.0
 """Seconds after which a bot that owns a room continues a restarted host's match without people who are away."""
+_TOO_LATE = {STALE, NOT_NOW, OVER, NOT_ASKED}
+"""Why a decision is refused that came after a computer had chosen instead, or after the end: no fault of the bot."""
 
 
 class BotPlayer:
@@ -73,7 +75,7 @@ class BotPlayer:
                     self._forget()
                 case Waiting() if self._controller is not None:
                     self._wait()
-                case Rejected(about="play", why=why) if self._controller and why not in {STALE, NOT_NOW, OVER}:
+                case Rejected(about="play", why=why) if self._controller and why not in _TOO_LATE:
                     self._give_up(self._controller.refused(why))
                 case Ended():
                     self._forget()

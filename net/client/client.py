@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import selectors
 import socket
 import time
 from collections.abc import Mapping, Sequence
@@ -16,7 +15,9 @@ from collections.abc import Mapping, Sequence
 from net.address import Address
 from net.changes import StrangeChangeError, applied
 from net.client.following import Following
+from net.client.knocking import IN_PROGRESS, attempted
 from net.client.lookup import Lookup
+from net.client.mix_watch import MixWatch
 from net.errors import (
     TRY_AGAIN,
     HostGoneError,
@@ -42,6 +43,7 @@ from net.messages import (
     Ping,
     Pong,
     Proof,
+    Rejected,
     RoomChanged,
     RoomState,
     Told,
@@ -62,6 +64,10 @@ PATIENCE = 120.0
 _FIRST_WAIT, _LONGEST_WAIT = 0.25, 4.0
 FAREWELL = 0.25
 """The most seconds that a goodbye takes, whatever the host does."""
+SEEKING = 3.0
+"""Seconds that one heir of a lost host has to answer, for each of connecting and greeting."""
+_SEEK_WAIT = 0.4
+"""Seconds between two attempts at heirs."""
 KNOCKS = 4
 """Number of new attempts when a host says that too many connections came at once."""
 _STAMP = (1 << 31) - 1
@@ -69,7 +75,7 @@ _MOST_READ = 1 << 20
 """Bytes read in one poll, so that a long past does not delay a frame."""
 _MOST_TAKEN = 1000
 """Number of messages after which one poll reads no more."""
-_IN_PROGRESS = {errno.EINPROGRESS, errno.EWOULDBLOCK, errno.EAGAIN}
+_NO_SEAT = {"playing", "full"}
 _INSIDE = {ClientState.ROOM, ClientState.MATCH}
 
 
@@ -132,12 +138,15 @@ class LanClient:
         self._program, self._browser = program, browser
         self.languages = tuple(languages)
         """The languages that the person reads, told when the connection begins."""
-        self._salted = ""
-        """The mix for which random bytes were sent."""
+        self._mix = MixWatch()
         self._knocks = 0
         self.following = Following()
         self._moving: Moved | None = None
         """Where the room has moved, until this connection ends."""
+        self._heir: Moved | None = None
+        """The heir of a lost host at whom the present attempt is made; None for the room's own address."""
+        self._looks_on = False
+        """Whether an heir of a lost host, who does not know us, had no seat for us: then we come in to look on."""
         self._lost_since: float | None = None
         self._wait = _FIRST_WAIT
 
@@ -147,6 +156,7 @@ class LanClient:
         """Continue without waiting. Return the host's messages, and lines for the log of the connection among them."""
         if self._since is None:
             self._since = now
+        self._mind_silence(now)
         match self.state:
             case ClientState.CONNECTING:
                 self._connect(now)
@@ -203,12 +213,46 @@ class LanClient:
         if self.state is not ClientState.CLOSED:
             self._move(ClientEvent.FAILED, self._heard)
 
+    def go_to(self, moved: Moved) -> None:
+        """Go on at this computer, where the room of a lost host was opened."""
+        self.following.opened(moved)
+        self._seek()
+
+    # A lost host.
+
+    def _mind_silence(self, now: float) -> None:
+        """Count how long the host has been silent; leave an attempt at its address once its heirs are to be tried."""
+        following = self.following
+        if not self._welcomed or self.state is ClientState.CLOSED:
+            return
+        sought = following.seeks
+        following.grow_silent(now)
+        if following.seeks and not sought and self.state not in _INSIDE and signing_installed():
+            self._seek()
+
+    def _seek(self) -> None:
+        """Try the next heir at once."""
+        if self.state is ClientState.CLOSED:
+            return
+        self._hang_up()
+        self._heir, self._wait = None, 0.0
+        self._lost_since = self._heard if self._lost_since is None else self._lost_since
+        if self.state is not ClientState.LOST:
+            self._move(ClientEvent.LOST, self._since or self._heard)
+
+    @property
+    def _at(self) -> Address:
+        """The address of the present attempt."""
+        found = self.following.address(self._heir, self.person, self.address.host) if self._heir else None
+        return found or self.address
+
     # Connecting.
 
     def _connect(self, now: float) -> None:
         assert self._since is not None
-        if now - self._since > CONNECT:
-            self._fail(TimedOutError("net.error.timed_out", address=self.address.host, port=self.address.port), now)
+        at = self._at
+        if now - self._since > (SEEKING if self.following.seeks else CONNECT):
+            self._fail(TimedOutError("net.error.timed_out", address=at.host, port=at.port), now)
             return
         if self._socket is None:
             target = self._target(now)
@@ -217,14 +261,15 @@ class LanClient:
             self._socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
             self._socket.setblocking(False)
             self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            self._log("connecting", address=self.address.host, port=self.address.port)
-            self._check(self._socket.connect_ex((target, self.address.port)), now)
+            if not self.following.seeks:
+                self._log("connecting", address=at.host, port=at.port)
+            self._check(self._socket.connect_ex((target, at.port)), now)
             return
-        self._check(_attempted(self._socket), now)
+        self._check(attempted(self._socket), now)
 
     def _target(self, now: float) -> str | None:
         """Return the host's IPv4 address once its name is resolved; None before."""
-        lookup = self._lookup = self._lookup or Lookup(self.address.host)
+        lookup = self._lookup = self._lookup or Lookup(self._at.host)
         if lookup.failed:
             self._fail(UnknownHostError("net.error.unknown_host", address=self.address.host), now)
         return lookup.found
@@ -235,30 +280,38 @@ class LanClient:
             self._move(ClientEvent.CONNECTED, now)
             self._heard = now
             self._nonce = new_secret()
-            watch = self.watch or (self.room is not None and self.seat is None)
+            watch = self.watch or self._looks_on or (self.room is not None and self.seat is None)
+            heir, token, owner = self._heir, self.token, self.owner
+            if heir is not None:
+                token = self.following.token_for(token, self.room_id, heir)
+                owner = owner if heir.person == self.person else b""
             hello = Hello(
                 PROTOCOL,
                 self.name,
                 self._nonce,
                 self.games,
                 watch,
-                self.token,
-                self.owner,
+                token,
+                owner,
                 self._program,
                 self._browser,
                 self.languages,
             )
             self._out += pack(hello)
             self._exchange(now)
-        elif number not in _IN_PROGRESS:
-            self._fail(connection_error(number, self.address.host, self.address.port), now)
+        elif number not in IN_PROGRESS:
+            self._fail(connection_error(number, self._at.host, self._at.port), now)
 
     def _retry(self, now: float) -> None:
-        """Connect again after a wait that doubles each time."""
+        """Connect again after a wait that doubles each time; where the host is lost, at its heirs in turn."""
         assert self._since is not None
         assert self._lost_since is not None
         if now - self._since >= self._wait:
-            self._wait = min(self._wait * 2, _LONGEST_WAIT)
+            if self.following.seeks and signing_installed():
+                self._heir = self.following.moved = self.following.next_heir(self.person, self.address.host)
+                self._wait = _SEEK_WAIT
+            else:
+                self._wait = min(self._wait * 2, _LONGEST_WAIT)
             self._move(ClientEvent.RETRIED, now)
             self._connect(now)
 
@@ -274,11 +327,12 @@ class LanClient:
                 self._mind_time(now)
                 self._flush()
         except WireError:
-            self._close_with(ProtocolError("net.error.host_garbled"), now)
+            self._end(ProtocolError("net.error.host_garbled"), now)
         except OSError as error:
-            self._fail(connection_error(error.errno or 0, self.address.host, self.address.port), now)
-        if self.state in {ClientState.GREETING, ClientState.PROVING} and now - (self._since or now) > GREETING:
-            self._fail(TimedOutError("net.error.silent", address=self.address.host, port=self.address.port), now)
+            self._fail(connection_error(error.errno or 0, self._at.host, self._at.port), now)
+        patience = SEEKING if self.following.seeks else GREETING
+        if self.state in {ClientState.GREETING, ClientState.PROVING} and now - (self._since or now) > patience:
+            self._fail(TimedOutError("net.error.silent", address=self._at.host, port=self._at.port), now)
 
     def _flush(self) -> None:
         if self._socket is None or not self._out:
@@ -306,6 +360,8 @@ class LanClient:
                 raise ConnectionResetError(errno.ECONNRESET, "")
             room -= len(data)
             self._heard = now
+            if self.state in _INSIDE:
+                self.following.heard()
             for body in self._reader.feed(data):
                 with contextlib.suppress(UnknownTypeError):
                     self._take(host_message(body), now)
@@ -319,9 +375,10 @@ class LanClient:
             case Challenge():
                 self._prove(message, now)
             case Welcome() if not self.following.is_heir(message, self._nonce, self.room_id):
-                self._close_with(ProtocolError("net.error.not_the_heir", address=self.address.host), now)
+                self._end(ProtocolError("net.error.not_the_heir", address=self.address.host), now)
                 return
             case Welcome(person=person, token=token, room=room, room_id=room_id):
+                self._arrive()
                 self.person, self.token, self.room, self.room_id = person, token, room, room_id
                 self._reader.limit = FRAME_FROM_HOST
                 self._welcomed, self._lost_since, self._wait = True, None, _FIRST_WAIT
@@ -334,7 +391,7 @@ class LanClient:
                 self.room = room
                 if room.phase == "waiting" and self.state is ClientState.MATCH:
                     self._move(ClientEvent.REOPENED, now)
-                self._give_salt(room)
+                self._watch_mix(room)
             case Begun():
                 self._move(Begun, now)
             case Pong(stamp=stamp):
@@ -342,10 +399,17 @@ class LanClient:
                     self.latency = (_milliseconds(now) - stamp) & _STAMP
             case Moved():
                 self._moving = message
+            case Rejected(about="salt"):
+                self._mix.refused()
             case Dropped():
                 self._received.append(message)
                 if self._moving is not None and message.why == "closing":
                     self._follow(self._moving, now)
+                elif self._heir is not None:
+                    self._received.pop()
+                    self.following.said(self._heir.person, message.why)
+                    self._looks_on = self._looks_on or message.why in _NO_SEAT
+                    self._fail(dropped_error(message), now)
                 elif self._welcomed and message.why in TRY_AGAIN:
                     self._fail(dropped_error(message), now)
                 elif message.why == "too_fast" and self.state is ClientState.GREETING and self._knocks < KNOCKS:
@@ -356,9 +420,35 @@ class LanClient:
         self._received.append(message)
         self._received += self.following.hear(message)
 
+    def _arrive(self) -> None:
+        """Note that a lost host's heir has let us in, as if its host had told that the room moves there."""
+        heir, self._heir, self._looks_on = self._heir, None, False
+        if heir is None:
+            return
+        at = self.following.address(heir, self.person, self.address.host)
+        assert at is not None
+        self.following.arrives(self.address, self.token)
+        self.address = at
+        if heir.person != self.person:
+            self.owner = b""
+        self._received.append(heir)
+
+    def _end(self, error: LanError, now: float) -> None:
+        """Close because of what the other side said; where an heir was tried, try the next."""
+        if self._heir is None:
+            self._close_with(error, now)
+        else:
+            self._fail(error, now)
+
     def _follow(self, moved: Moved, now: float) -> None:
         """Go on where the room has moved."""
         self._moving = None
+        if (before := self.following.back_to(moved)) is not None:
+            self._hang_up()
+            self.address, self.token = before.address, before.token
+            self._lost_since, self._wait = now, 0.0
+            self._move(ClientEvent.LOST, now)
+            return
         address = self.following.address(moved, self.person, self.address.host)
         if address is None or not signing_installed():
             self._close_with(HostGoneError("net.dropped.closing"), now)
@@ -370,14 +460,16 @@ class LanClient:
         self.address, self._lost_since, self._wait = address, now, 0.0
         self._move(ClientEvent.LOST, now)
 
-    def _give_salt(self, room: RoomState) -> None:
-        """Add our part to the seed of a mix that begins, so that its host cannot choose what is played."""
-        mix = room.mix
-        if mix is None or mix.stage != "salt" or mix.id == self._salted:
+    def _watch_mix(self, room: RoomState) -> None:
+        """Add our part to the seed of a mix that begins, so that its host cannot choose what is played; at its end, say
+        whether that was so.
+        """
+        if room.mix is None:
             return
-        if any(one.person == self.person for one in mix.points):
-            self._salted = mix.id
-            self.send(Salt(new_secret()))
+        if (salt := self._mix.salt(room.mix, self.person)) is not None:
+            self.send(Salt(salt))
+        elif (fair := self._mix.verdict(room.mix)) is not None:
+            self._log("mix_fair" if fair else "mix_unfair")
 
     def _whole(self, change: Changed) -> RoomChanged:
         """Return the message that tells the whole room after a change. Raises WireError if the change does not fit."""
@@ -397,10 +489,10 @@ class LanClient:
     def _prove(self, challenge: Challenge, now: float) -> None:
         self._move(Challenge, now)
         if not self.password:
-            self._close_with(PasswordError("net.error.password_needed"), now)
+            self._end(PasswordError("net.error.password_needed"), now)
             return
         if challenge.rounds < ROUNDS:
-            self._close_with(PasswordError("net.error.weak_challenge"), now)
+            self._end(PasswordError("net.error.weak_challenge"), now)
             return
         self._challenge = challenge
         self._key = KeyDerivation(self.password, challenge.salt, challenge.rounds)
@@ -429,6 +521,8 @@ class LanClient:
         if self._moving is not None:
             self._follow(self._moving, now)
             return
+        if self._heir is not None:
+            self._heir = self.following.moved = None
         if not self._welcomed:
             self._close_with(error, now)
             return
@@ -450,6 +544,7 @@ class LanClient:
         if self._socket is not None:
             self._socket.close()
             self._socket = None
+        self._mix.lost()
         self._lookup = None
         self._challenge = self._key = None
         self._reader = FrameReader(FRAME_FROM_DOOR)
@@ -461,19 +556,6 @@ class LanClient:
 
     def _log(self, line: str, **values: str | int) -> None:
         self._received.append(Told(f"net.log.{line}", values))
-
-
-def _attempted(link: socket.socket) -> int:
-    """Return the error number of an attempt to connect: 0 for success, EINPROGRESS while it goes on.
-
-    To ask by connecting once more, which most systems answer, would not do: Windows may begin a new attempt, and never
-    tell that the first one was refused.
-    """
-    with selectors.DefaultSelector() as waiting:
-        waiting.register(link, selectors.EVENT_WRITE)
-        if not waiting.select(0):
-            return errno.EINPROGRESS
-    return link.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
 
 
 def _say_goodbye(link: socket.socket, last: bytes, until: float) -> None:

@@ -90,6 +90,15 @@ class Question:
     standing: bool = False
     """Whether decisions may be sent at any time without waiting for an answer (`Ask.standing`)."""
 
+    def seconds_left(self, now: float, *, paused: bool) -> float | None:
+        """Return the seconds left at `now`, negative once they are over; None without a limit.
+
+        The host asks again as a match is paused: until it goes on, that question's time is what is left.
+        """
+        if self.left is None:
+            return None
+        return self.left / 1000 - (0.0 if paused else now - self.at)
+
 
 def options_of(room: RoomState, info: GameInfo) -> Any:
     """Return the options that a room plays with. Raises StrangeHostError."""

@@ -12,10 +12,11 @@ import os
 import socket
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
-from typing import cast
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any
 
 from net.allowance import Allowance, SourceAllowance
+from net.heirs import Hosting, Hosts, Rival, is_claim
 from net.host.match.disk import Aside
 from net.host.room.heirs import Knock
 from net.host.room.link import Link
@@ -23,8 +24,9 @@ from net.host.room.room import Room
 from net.limits import FRAME_TO_DOOR, FRAME_TO_HOST, HostLimits
 from net.messages import Play
 from net.parts import DropReason
+from net.proof import new_secret
 from net.states import LinkState
-from net.wire import FrameReader, WireError, client_message
+from net.wire import FrameReader, UnknownTypeError, WireError, client_message, host_message, pack
 
 _LOOK = 0.5
 """Seconds between two checks for connections that are idle, slow or late."""
@@ -246,7 +248,9 @@ class Host:
                         connection.look(now)
                 self.room.settle(now)
                 for knock in self.room.heirs.take_knocks():
-                    self._knocking.add(asyncio.create_task(self._knock(knock)))
+                    self._aside(self._knock(knock))
+                for rival in self.room.heirs.majority.take_rivals(now):
+                    self._aside(self._ask(rival))
                 wait = min(_LOOK, self.room.wake(self.clock()))
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._woken.wait(), max(wait, 0.001))
@@ -262,8 +266,34 @@ class Host:
             writer.close()
             reached = True
         self.room.heirs.knocked(knock, reached=reached)
-        self.wake()
-        self._knocking.discard(cast(asyncio.Task[None], asyncio.current_task()))
+
+    async def _ask(self, rival: Rival) -> None:
+        """Ask an heir whether it has opened this room, and hear only who can sign for it."""
+        nonce, line = new_secret(), rival.line
+        hosting: Hosting | None = None
+        with contextlib.suppress(OSError, TimeoutError, WireError, asyncio.IncompleteReadError):
+            async with asyncio.timeout(_KNOCK):
+                reader, writer = await asyncio.open_connection(line.address, line.port)
+                try:
+                    writer.write(pack(Hosts(nonce)))
+                    hosting = await _answer(reader)
+                finally:
+                    writer.close()
+        core = self.room.core
+        before = rival.generation < core.plan.generation  # the host that seemed lost: known by its address alone
+        if hosting and (before or is_claim(hosting.signature, line.key, nonce, core.id, hosting.generation)):
+            self.room.heirs.answered(rival, hosting)
+
+    def _aside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run something beside the loop that waits for another computer, and look at the room when it is done."""
+
+        def done(task: asyncio.Task[None]) -> None:
+            self._knocking.discard(task)
+            self.wake()
+
+        task = asyncio.create_task(work)
+        self._knocking.add(task)
+        task.add_done_callback(done)
 
     def stop(self) -> None:
         """Make `run` end."""
@@ -321,6 +351,19 @@ class Host:
         deadline = self.clock() + self.limits.farewell
         while self.connected and self.clock() < deadline:
             await asyncio.sleep(0.01)
+
+
+async def _answer(reader: asyncio.StreamReader) -> Hosting | None:
+    """Return the answer of a host that was asked whether it hosts the room; None for anything else. Raises OSError,
+    WireError or IncompleteReadError.
+    """
+    frames = FrameReader(FRAME_TO_DOOR)
+    while data := await reader.read(FRAME_TO_DOOR):
+        for body in frames.feed(data):
+            with contextlib.suppress(UnknownTypeError):
+                message = host_message(body)
+                return message if isinstance(message, Hosting) else None
+    return None
 
 
 def _bound(address: str, port: int) -> socket.socket:

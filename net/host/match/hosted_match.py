@@ -20,36 +20,15 @@ from game.core.match.session import Controller, Failure, bot_setup
 from game.core.recording.replay import Replay, ReplayWriter, resume_match, seal_of
 from game.core.rules import NATURE, SPECTATOR, Move, Seat, Viewer, Window
 from game.ground.crash import MOST_LOGGED, crashed
-from net.allowance import Allowance
 from net.host.match.disk import Disk, at_once
+from net.host.match.gestures import SeatGestures
+from net.host.match.late_choices import LateChoices
 from net.host.match.outbox import Outbox
 from net.host.match.stream import Stream
 from net.limits import HostLimits
 from net.messages import Accepted, Begun, Ended, Gesture, Gestured, Rewound, SeatLine, Stepped, Waiting, raw
 from net.parts import PastStep, ToClient, WireEvent
 from net.states import STALE
-
-
-class SeatGestures:
-    """The limits of the gestures of one seat."""
-
-    def __init__(self, limits: HostLimits) -> None:
-        self._times = Allowance(limits.gestures, limits.gestures_burst)
-        self._bytes = Allowance(limits.gesture_bytes, 2 * limits.gesture_bytes)
-        self._most = limits.gesture_step
-        self._number = -1
-        self._shown = 0
-
-    def take(self, gesture: Gesture, now: float) -> bool:
-        """Return whether one more gesture is within the limits, and count it if so."""
-        if gesture.number != self._number:
-            self._number, self._shown = gesture.number, 0
-        size = len(gesture.data)
-        if self._shown + size > self._most or not self._times.take(now) or not self._bytes.take(now, size):
-            return False
-        self._shown += size
-        return True
-
 
 _BOT_PAUSE = 0.01
 """Seconds between two looks at a bot that is thinking."""
@@ -131,6 +110,7 @@ class HostedMatch:
             resume_match(past, self.match)
             self._keeping = True
         self.session = bot_session(terms.cabinet, self.match, {}, logs=terms.logs, pause=terms.pace)
+        self._late: LateChoices | None = None
         self._recorded = past is not None and past.end is not None
         """Whether the journal already holds the end."""
         self._held = held and not self.match.over
@@ -216,6 +196,11 @@ class HostedMatch:
             self._outbox.put(viewer, Rewound(self.match.number, raw(self.match.view(viewer))))
         self.pump(now)
         return True
+
+    def choose_when_late(self) -> None:
+        """Let the stand-in choose for people who do not act within the limit, where the game has one."""
+        if self.terms.stand_in and self._late is None:
+            self._late = LateChoices(self.match, self.terms.cabinet, self.terms.stand_in, self.terms.logs)
 
     def seat_computer(self, seat: Seat, spec: str) -> None:
         """Let a computer play `seat` from now on. Raises SpokenError for an unknown bot."""
@@ -339,11 +324,14 @@ class HostedMatch:
                 waits.append(_BOT_PAUSE)
             if self.match.deadline is not None:
                 waits.append(self.match.deadline - self._clock(now))
+            if self._late is not None:
+                waits.append(self._late.wake(self._clock(now)))
         return max(0.0, min(waits, default=math.inf))
 
     def close(self) -> None:
         """End the session and close the journal."""
         self.session.close()
+        self._close_late()
         self._outbox.wait()
         if self.over:
             self.writer.sync()
@@ -351,9 +339,15 @@ class HostedMatch:
         else:
             self.writer.finish(self.match)
 
+    def _close_late(self) -> None:
+        if self._late is not None:
+            self._late.close()
+
     def _go_on(self, now: float) -> None:
         if not self.over and not self.paused:
             try:
+                if self._late is not None:
+                    self._late.settle(self._clock(now), self.session.people)
                 self.session.pump(self._clock(now))
             except BrokenRulesError as error:
                 self.broken_off = True
@@ -373,6 +367,7 @@ class HostedMatch:
             self.writer.end(match)
         self._outbox.wrote()
         self.session.close()
+        self._close_late()
         self._ending = Ended(reason, match.number, match.hash(), match.result() if match.over else None)
         for viewer in self._streams:
             self._outbox.put(viewer, self._ending)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.ground.portrait import PortraitError, strokes_of
 from net.evening import Reacted, Wish
 from net.host.room.choosing import chosen_places, chosen_terms
 from net.host.room.core import RoomCore
@@ -74,4 +75,15 @@ def react(core: RoomCore, person: Person, what: Reaction, now: float) -> str | N
     if not core.may_talk or not person.chat.take(now, core.share(core.limits.chat_burst)):
         return "net.refuse.chat_rate"
     core.tell_all(Reacted(person.number, what))
+    return None
+
+
+def portray(core: RoomCore, person: Person, portrait: bytes) -> str | None:
+    """Show the sign that a person drew to everybody. Return why this is refused, or None."""
+    try:
+        strokes_of(portrait)
+    except PortraitError as error:
+        return error.key
+    core.changed = core.changed or person.portrait != portrait
+    person.portrait = portrait
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -18,6 +19,7 @@ from game.core.elsewhere import wheel_of
 from game.core.rules import SPECTATOR, Viewer
 from net.allowance import Allowance, Earned
 from net.changes import difference
+from net.heirs import Rival
 from net.host.match.disk import Disk, DiskWork, at_once
 from net.host.match.hosted_match import HostedMatch, Terms
 from net.host.room.evening import Evening
@@ -26,8 +28,8 @@ from net.host.room.people import NOBODY, People, Person, allowances
 from net.host.room.seating import RoomSeat, Seating
 from net.host.room.sent_away import SentAway
 from net.ledger.kept import Ledger
-from net.limits import STANDARD, TEXT, HostLimits
-from net.messages import Gesture, RoomChanged, RoomState, Said, Told
+from net.limits import PEOPLE, STANDARD, TEXT, HostLimits
+from net.messages import Gesture, RoomChanged, RoomState, Said, TableState, Told
 from net.parts import PersonState, SeatState, TalkLine, ToClient, ToHost
 from net.proof import Lock
 from net.states import ROOM, RoomEvent, RoomPhase
@@ -59,7 +61,7 @@ class RoomPlan:
     heard: Callable[[Told], None] = lambda line: None
     """Called with every line of the room's log, for the person who runs the host."""
     begins: Callable[[Path], None] = lambda journal: None
-    """Called with the path of each match's recording as it begins, before anybody is told of the match."""
+    """Called with the path of each match's recording at the room's first table as it begins, before anybody is told."""
     start_when_full: bool = False
     """Whether a match begins by itself once no seat is open and everybody is ready."""
     limits: HostLimits = STANDARD
@@ -86,17 +88,18 @@ class RoomPlan:
     lists: Path | None = None
     """Folder beside which a person's own lists lie that options may name."""
 
-    def chance(self, match: int) -> tuple[int, int]:
-        """Return seed and key of the match with this number, from 0.
+    def chance(self, match: int, table: int = 0) -> tuple[int, int]:
+        """Return seed and key of the match with this number, from 0, at a table of the room.
 
         Each match has a key of its own, as guests keep recordings.
         """
         if self.seed is None:
             return secrets.randbits(SEED_BITS), 0
         if self.terms.cabinet.info.numbered:
-            return self.seed + match, 0
-        key = fresh_key() if self.key is None else self.key and derive(self.key, "match", match)
-        return derive(self.seed, "match", match), key
+            return self.seed + match + PEOPLE * table, 0
+        which = (match, *([table] if table else []))
+        key = fresh_key() if self.key is None else self.key and derive(self.key, "match", *which)
+        return derive(self.seed, "match", *which), key
 
 
 class RoomCore:
@@ -114,10 +117,12 @@ class RoomCore:
         self.told_at = -math.inf
         """Time at which the state was last told."""
         self._urgent = False
-        self._told: RoomState | None = None
-        """The room's state as last told to the people who were present."""
-        self._newcomers: dict[int, RoomState] = {}
-        """For each person who came in since the state was last told, the state that they were told."""
+        self._told: dict[int, RoomState] = {}
+        """The room's state as it was last told to each person who is present, by number."""
+        self.number = 0
+        """Number of this table: the first one is the room's own, the others stand beside it while a mix needs them."""
+        self.tables: list[RoomCore] = [self]
+        """All tables of the room."""
         self._for_changes = Earned(plan.limits.told_factor, plan.limits.told_burst)
         self._for_talk = Earned(plan.limits.told_factor, plan.limits.told_burst)
         self.for_gestures = Earned(plan.limits.gesture_factor, plan.limits.told_burst)
@@ -128,6 +133,14 @@ class RoomCore:
         self.port = 0
         """TCP port on which the room can be reached; 0 while nobody listens."""
         self.sent_away = SentAway()
+        self.windows: tuple[int, ...] = ()
+        """People with seats whose windows run on other computers, and that are waited for; see `majority`."""
+        self.cut_off = False
+        """Whether too few of these windows are here for a match to go on."""
+        self.rivals: tuple[Rival, ...] = ()
+        """The heirs who may have opened this room, too."""
+        self.news: Told | None = None
+        """What everybody who comes in is told of how the room came here, until a match begins; None for nothing."""
         self.moving = False
         """Whether the room is being handed to an heir: nothing changes and nothing is played meanwhile."""
         self.waits = False
@@ -145,6 +158,25 @@ class RoomCore:
         self.seating.arrange(places)
         self.changed = self._urgent = True
 
+    def beside(self, terms: Terms, places: Sequence[RoomSeat]) -> RoomCore:
+        """Add one more table: its seats, terms and phase are its own, the people and all else the room's."""
+        table = copy(self)
+        table.number = len(self.tables)
+        table.plan = replace(self.plan, terms=terms)
+        table.seating = Seating(places)
+        table.phase, table.waits = RoomPhase.WAITING, False
+        self.tables.append(table)
+        return table
+
+    def table_of(self, person: Person) -> RoomCore:
+        """Return the table at which a person sits, or looks on."""
+        return self.tables[person.table]
+
+    @property
+    def present(self) -> list[Person]:
+        """The people who are connected and sit at this table, or look on."""
+        return [person for person in self.people.present if person.table == self.number]
+
     def restore(self, record: RoomRecord, now: float) -> None:
         """Restore seats, people and evening from a record; everybody counts as having lost the connection."""
         self.seating.places[:] = record.places
@@ -159,11 +191,15 @@ class RoomCore:
                 lost=now,
                 settled=True,
                 after=known.after,
+                languages=known.languages,
             )
             people.put(before)
         self.id = record.id or self.id
         self.evening.restore(record.evening)
         self.sent_away.restore(record.away, now)
+        if record.generation:
+            self.windows, self.rivals = record.windows, record.rivals
+            self.plan = replace(self.plan, generation=record.generation, heir_key=record.heir_key)
 
     def urge(self) -> None:
         """Have everybody told of a change at once."""
@@ -194,13 +230,18 @@ class RoomCore:
 
     @property
     def seated(self) -> list[int]:
-        """Numbers of the people who hold a seat."""
+        """Numbers of the people who hold a seat at this table."""
         return [place.person for place in self.seating if place.person]
 
     @property
+    def seated_anywhere(self) -> list[int]:
+        """Numbers of the people who hold a seat at any table of the room."""
+        return [person for table in self.tables for person in table.seated]
+
+    @property
     def watching(self) -> int:
-        """Number of people present who hold no seat."""
-        return sum(self.seat_of(person) is None for person in self.people.present)
+        """Number of people present at this table who hold no seat there."""
+        return sum(self.seat_of(person) is None for person in self.present)
 
     def heard(self, message: ToHost, size: int) -> None:
         """Count the bytes of a message that somebody sent: what may be told to everybody is in proportion to them."""
@@ -225,11 +266,18 @@ class RoomCore:
         return min(burst, max(1.0, len(self.people) / self.limits.crowd))
 
     def tell_all(self, message: ToClient) -> None:
+        """Tell everybody in the room."""
+        self._tell(message, self.people.present)
+
+    def tell_table(self, message: ToClient) -> None:
+        """Tell everybody who sits at this table, or looks on."""
+        self._tell(message, self.present)
+
+    def _tell(self, message: ToClient, people: Sequence[Person]) -> None:
         frame = pack(message)
-        present = self.people.present
-        for person in present:
+        for person in people:
             person.tell(frame)
-        self._for_talk.spend(len(frame) * len(present), _MOST_OWED * len(present))
+        self._for_talk.spend(len(frame) * len(people), _MOST_OWED * len(people))
 
     def announce(self, text: str) -> None:
         """Say something in the room's own name, to everybody who is here and who comes later."""
@@ -266,24 +314,26 @@ class RoomCore:
     def tell_changes(self, now: float) -> None:
         """Tell everybody how the room's state has changed."""
         self.changed = self._urgent = False
-        state = self.state()
-        usual = _frame(self._told, state)
-        present = self.people.present
+        states = [table.state() for table in self.tables]
+        frames: dict[tuple[int, int], bytes] = {}
+        known = dict(self._told)
+        self._told.clear()
         size = 0
-        for person in present:
-            known = self._newcomers.get(person.number)
-            frame = usual if known is None else _frame(known, state)
+        for person in self.people.present:
+            before, state = known.get(person.number), states[person.table]
+            frame = frames.get(change := (id(before), person.table))
+            if frame is None:
+                frame = frames[change] = _frame(before, state)
             if frame:
                 person.tell(frame)
                 size += len(frame)
-        self._told = state
-        self._newcomers.clear()
+            self._told[person.number] = state
         self.told_at = now
-        self._for_changes.spend(size, _MOST_OWED * len(present))
+        self._for_changes.spend(size, _MOST_OWED * len(self._told))
 
     def state_for(self, person: Person) -> RoomState:
         """Return the room's state for a person who comes in, and who is told of its changes from now on."""
-        state = self._newcomers[person.number] = self.state()
+        state = self._told[person.number] = self.table_of(person).state()
         return state
 
     def name_of(self, number: int) -> str:
@@ -314,7 +364,14 @@ class RoomCore:
             series=self.evening.series,
             package=wheel_of(info.id),
             mix=mix_state(self.evening.mix),
+            table=self.number,
+            tables=tuple(table.table_state() for table in self.tables) if len(self.tables) > 1 else (),
         )
+
+    def table_state(self) -> TableState:
+        """Return what everybody in the room may know of this table."""
+        over = self.phase is RoomPhase.AFTER
+        return TableState(tuple(self.seated), self.seating.playing - len(self.seated), over)
 
     def _seat_state(self, place: RoomSeat) -> SeatState:
         name = self.name_of(place.person) or label(place.bot)
@@ -334,6 +391,7 @@ class RoomCore:
             evening.wish_of(number),
             self.lacks(person),
             person.browser,
+            person.portrait,
         )
 
     def lacks(self, person: Person) -> bool:

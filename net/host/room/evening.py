@@ -10,11 +10,9 @@ import msgspec
 from game.core.rules import Result
 from net.host.room.mix_record import MixRecord
 from net.host.room.seating import RoomSeat, Seating
+from net.limits import TALK
 from net.messages import Choose
 from net.parts import Customs, TalkLine, Wins
-
-MOST_TALK = 40
-"""The most lines of talk that people who come later are told."""
 
 
 class WishRecord(msgspec.Struct, frozen=True):
@@ -53,7 +51,7 @@ class Evening:
         self.customs = Customs()
         self.deputies: set[int] = set()
         """People who may arrange the room besides its owner."""
-        self.talk: deque[TalkLine] = deque(maxlen=MOST_TALK)
+        self.talk: deque[TalkLine] = deque(maxlen=TALK)
         self._wins: dict[int, int] = {}
         self._won = False
         """Whether somebody has won the series."""
@@ -162,7 +160,7 @@ class Evening:
         """Rotate the seats before the next match, if that is the custom: those who played longest make room for people
         who wait, and the others move on by one seat.
         """
-        if not self.customs.rotate:
+        if not self.customs.rotate or (self.mix is not None and self.mix.goes_on):
             return
         waiting = sum(person in present for person in self._queue)
         wanted = waiting - sum(place.kind == "open" for place in seating)

@@ -1,16 +1,20 @@
-"""Who can take a room over, and its move to one of them: the host closes once the heir has opened it."""
+"""Who can take a room over, what they are told of it, and its move to one of them: the host closes once the heir has
+opened it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from net.heirs import MOST_HEIRS, Handed, Heir, HeirLine, Heirs, Moved, Opened
+from net.heirs import MOST_HEIRS, MOST_RIVALS, Handed, Heir, HeirLine, Heirs, Hosting, Moved, Opened, Rival
 from net.host.room.core import RoomCore
 from net.host.room.handed import log_of, room_for
 from net.host.room.link import Link
+from net.host.room.majority import Majority
 from net.host.room.people import Person
 from net.host.room.play import RoomPlay
 from net.host.room.record import remove_record
+from net.host.room.telling import ToldHeirs
 from net.limits import LOG, RECORD
 from net.messages import Bye, Ping, Say
 from net.parts import ToHost
@@ -62,12 +66,15 @@ class HeirsOfRoom:
         self._knocks: list[Knock] = []
         self._told: tuple[HeirLine, ...] = ()
         self._moving: _Moving | None = None
+        self.majority = Majority(core, play)
+        self.telling = ToldHeirs(core, play)
+        play.tell_heirs = self.tell
 
     def hear(self, person: Person, offer: Heir) -> str | None:
         """Take an offer: one to be asked, and one with a port once asked. Return why it is refused, or None."""
         link = person.link
         assert link is not None
-        if person.program or self.core.plan.ours(link.address):
+        if person.program or person.keyed or self.core.plan.ours(link.address):
             return None
         known = self._offers.get(person.number)
         if known is None or known.link is not link:
@@ -108,14 +115,45 @@ class HeirsOfRoom:
             if person is None or person.link is not offer.link or offer.link.closed:
                 del self._offers[number]
         lines = tuple(
-            HeirLine(number, offer.port if offer.reached else 0, offer.key) for number, offer in self._chosen()
+            HeirLine(number, offer.port if offer.reached else 0, offer.key, offer.link.address)
+            for number, offer in self._chosen()
         )
         if lines != self._told and core.may_talk:
             self._told = lines
             core.tell_all(Heirs(lines))
+            self._remember(lines)
         moving = self._moving
         if moving is not None and (now >= moving.until or moving.link.closed):
             self._stay(now)
+
+    def _remember(self, lines: tuple[HeirLine, ...]) -> None:
+        """Note who may open the next generation of this room, to ask them where people are lost."""
+        next_one, core = self.core.plan.generation + 1, self.core
+        new = [Rival(next_one, line) for line in lines if line.port]
+        keys = {rival.line.key for rival in new}
+        core.rivals = (*new, *(one for one in core.rivals if one.line.key not in keys))[:MOST_RIVALS]
+
+    def tell(self, now: float) -> None:
+        """Tell the heirs that were reached what they keep of the room."""
+        reached = [(one.person, self._offers[one.person].link) for one in self._told if one.port in self._ports(one)]
+        self.telling.tell(reached if self._moving is None else [], self.majority.own(), now)
+
+    def _ports(self, line: HeirLine) -> set[int]:
+        """Return the port of an heir who is still here, and was reached."""
+        offer = self._offers.get(line.person)
+        return {offer.port} if offer is not None and offer.reached and not offer.link.closed else set()
+
+    def wake(self, now: float) -> float:
+        """Return the seconds until something is due without a message; infinity for never."""
+        return min(self.telling.wake(now), self.majority.wake(now))
+
+    def answered(self, rival: Rival, hosting: Hosting) -> None:
+        """Close this host if the room goes on at an heir's, who has proved it; everybody here goes there."""
+        if self.moved or self._moving is not None or not self.majority.yields(rival, hosting):
+            return
+        line = rival.line
+        self.core.tell_all(Moved(line.person, hosting.generation, line.address, line.port, line.key))
+        self.moved = True
 
     def _chosen(self) -> list[tuple[int, _Offer]]:
         core, deputies = self.core, self.core.evening.deputies
@@ -136,13 +174,15 @@ class HeirsOfRoom:
         offer, match = self._offers.get(to), self._play.match
         if offer is None or not offer.reached or offer.link.closed or to == person.number:
             return "net.refuse.no_heir"
+        if len(self.core.tables) > 1 and any(table.phase is not RoomPhase.WAITING for table in self.core.tables):
+            return "net.refuse.several"
         if self._moving is not None or (self.core.running and match is not None and match.over):
             return "net.refuse.not_now"
         if self.core.phase is RoomPhase.AFTER:
             self._play.reopen()
             match = None
         log = b"" if match is None else log_of(match, self._play.began)
-        room = room_for(self.core, self._play.kept.whole(), to, person.number)
+        room = room_for(self.core, self._play.kept.whole(), to, {person.number})
         if len(log) > LOG or len(room) > RECORD:
             return "net.refuse.too_large"
         pauses = match is not None and not match.paused

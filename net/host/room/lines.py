@@ -9,7 +9,6 @@ from pathlib import Path
 
 import msgspec
 
-from game.core.cabinet import Cabinet
 from game.core.honours import figures
 from game.core.rules import SPECTATOR
 from net.allowance import SourceAllowance
@@ -17,7 +16,17 @@ from net.host.match.hosted_match import HostedMatch
 from net.host.room.core import RoomCore, label
 from net.host.room.link import Link
 from net.host.room.people import Person
-from net.ledger.lines import LedgerLine, LedgerSeat, MatchLine, MixLine, evening_of, line_digest, signing_installed
+from net.ledger.lines import (
+    LedgerLine,
+    LedgerSeat,
+    MatchLine,
+    MixLine,
+    evening_of,
+    fitting,
+    line_digest,
+    origin_of,
+    signing_installed,
+)
 from net.limits import RECORDING
 from net.messages import Entered, Lines, Recorded, SeatLine
 from net.wire import pack
@@ -76,16 +85,17 @@ class RoomLines:
             if other is not person and self.core.may_talk:  # those who are not told now are told with the next match
                 self.core.charge(self._tell(other, new))
 
-    def ended(self, match: HostedMatch, began: datetime | None, journal: Path, mixed: Mixed | None = None) -> None:
-        """Send the line and the recording of an ended match to everybody who keeps a ledger.
+    def ended(
+        self, core: RoomCore, match: HostedMatch, began: datetime | None, journal: Path, mixed: Mixed | None = None
+    ) -> None:
+        """Send the line and the recording of a match that ended at a table to everybody who keeps a ledger.
 
         A match whose rules broke has neither.
         """
-        core, now = self.core, self.core.plan.when()
-        ledger, ended = core.plan.ledger, match.ended
+        now, ledger, ended = core.plan.when(), core.plan.ledger, match.ended
         if ledger is None or now is None or ended is None or match.broken_off or not signing_installed():
             return
-        said = _said(core.plan.name, core.plan.terms.cabinet, match, began or now, now, mixed)
+        said = fitting(_said(core, match, began or now, now, mixed))
         try:
             ledger.write(said, now)
             recording = journal.read_bytes()
@@ -97,7 +107,7 @@ class RoomLines:
             if core.plan.terms.delay and core.viewer_of(person) == SPECTATOR:
                 continue
             self._tell(person, lines)
-            if len(recording) <= RECORDING:
+            if len(recording) <= RECORDING and person.table == core.number:  # others know nothing of this match
                 person.tell(pack(Recorded(recording)))
 
     def reopened(self) -> None:
@@ -129,11 +139,9 @@ class RoomLines:
         return size
 
 
-def _said(
-    room: str, cabinet: Cabinet, match: HostedMatch, began: datetime, now: datetime, mixed: Mixed | None
-) -> MatchLine:
+def _said(core: RoomCore, match: HostedMatch, began: datetime, now: datetime, mixed: Mixed | None) -> MatchLine:
     """Return the line of a match that has ended."""
-    ended = match.ended
+    ended, cabinet = match.ended, core.plan.terms.cabinet
     assert ended is not None
     lines: Sequence[SeatLine] = match.seats
     result = ended.result
@@ -152,9 +160,11 @@ def _said(
     counted = figures(cabinet.honours, events, result) if result else {}
     first, last = (moment.isoformat(timespec="seconds") for moment in (began, now))
     turns = match.match.turns()
+    moves = [(move.seat, repr(move.action)) for step in match.match.steps[:1] for move in step.moves]
+    first_step = repr(moves) + (f"/{core.number}" if core.number else "")
     return MatchLine(
         cabinet.id,
-        room,
+        core.plan.name,
         ended.hash,
         first,
         last,
@@ -163,4 +173,5 @@ def _said(
         counted,
         stopped=result is None,
         mix=mixed.line if mixed else msgspec.UNSET,
+        origin=origin_of(core.id, cabinet.id, first, first_step),
     )

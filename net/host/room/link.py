@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 
@@ -23,6 +24,8 @@ class Link(ABC):
         """The nonce of the challenge that the peer has to answer."""
         self.person = 0
         """The number of the peer's person; 0 before `welcome`."""
+        self.heard = math.inf
+        """Time of the last message, by the host's clock; infinity where nobody notes it."""
 
     @property
     def closed(self) -> bool:

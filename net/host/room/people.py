@@ -41,6 +41,10 @@ class Person:
     """Digest of the token that the person would show to the room's next host; empty while it is not known."""
     games: Mapping[str, int] = field(default_factory=dict)
     """Versions of the games that the person's program has; empty where it did not say."""
+    table: int = 0
+    """Number of the table at which the person sits, or looks on."""
+    portrait: bytes = b""
+    """The sign that the person drew; empty for none."""
     languages: tuple[str, ...] = ()
     """The languages that the person reads, the dearest first; empty where that is not known."""
 

@@ -48,9 +48,10 @@ class MatchEnd:
 
 
 class RoomPlay:
-    """The match of a room: the running one, or the last one until the room reopens."""
+    """The match of a table: the running one, or the last one until the table is laid anew."""
 
-    def __init__(self, core: RoomCore) -> None:
+    def __init__(self, core: RoomCore, lines: RoomLines | None = None) -> None:
+        """`lines`: the room's part in the ledger, for a table beside its first one."""
         self.core = core
         self.match: HostedMatch | None = None
         self.journal: Path | None = None
@@ -63,12 +64,20 @@ class RoomPlay:
         self._paused_until = math.inf
         self._failure_said = False
         self.kept = RecordKeeping(core)
-        self.lines = RoomLines(core)
+        self.lines = lines or RoomLines(core)
+        self.chance: Callable[[int], tuple[int, int]] = core.plan.chance
+        """Returns seed and key of the match with a number."""
+        self.noted: Callable[[], bool] = lambda: True
+        """Returns whether the record of another table that brings people back to this match is on the disk."""
+        self.holds_line = False
+        """Whether the line of a match waits for `enter_line`, since it would tell others what they still play."""
         self.began: datetime | None = None
         """When the match began; None where that is not told."""
         self._rehearsals = Rehearsals()
         self._asked: Asked | None = None
         self.latecomers = Latecomers(core)
+        self.tell_heirs: Callable[[float], None] = lambda now: None
+        """Called before anybody is told of the match."""
         self.mixed: Callable[[Ended], Mixed | None] = lambda ended: None
         """Returns what the match that has ended brings in a mix; None outside of one."""
 
@@ -129,7 +138,7 @@ class RoomPlay:
             return "net.refuse.no_bot"
         plan, playing = core.plan, seating.playing
         rehearsal = self._rehearsals.of(
-            terms, playing, plan.chance(self.matches), plan.lists, core.begin_disk_work, now
+            terms, playing, self.chance(self.matches), plan.lists, core.begin_disk_work, now
         )
         if not rehearsal.done:
             return _UNPLAYABLE if now > rehearsal.until else _NOT_YET
@@ -152,7 +161,8 @@ class RoomPlay:
         self._rehearsals.forget()
         self.journal, self.kept.agreed = journal, False
         core.evening.begun()
-        plan.begins(journal)
+        if not core.number:  # what the others need to go on stands in the first one's record
+            plan.begins(journal)
         seats = [seat for seat, place in enumerate(places) if place.person]
         shown = tuple(SeatLine(line.name, label(line.bot), line.person) for line in lines)
         self._run(plan.kind(terms, shown, seed, writer, seats, now, disk=core.begin_disk_work, key=key), now)
@@ -192,6 +202,14 @@ class RoomPlay:
         if sum(place.kind != "closed" for place in record.places) != len(replay.header.seats):
             raise RecordError("net.error.record_damaged", path=str(record_path(journal)))
         core.restore(record, now)
+        self.go_on_from(replay, journal, now, agreed=record.agreed)
+
+    def go_on_from(self, replay: Replay, journal: Path, now: float, *, agreed: bool = False) -> None:
+        """Continue the match of a recording with those who sit at this table; it waits until they are back.
+
+        `agreed`: it was ended before its end. Raises SpokenError if it cannot continue.
+        """
+        core = self.core
         places = [place for place in core.seating if place.kind != "closed"]
         lines = tuple(
             SeatLine(seat.name, label(seat.bot or ""), 0 if seat.bot else place.person)
@@ -201,14 +219,14 @@ class RoomPlay:
         self.began = datetime.fromisoformat(replay.header.when) if replay.header.when else None
         writer = ReplayWriter.reopen(journal)
         self.matches += 1
-        self.journal, self.kept.agreed = journal, record.agreed
+        self.journal, self.kept.agreed = journal, agreed
         disk = core.begin_disk_work
-        held = bool(seats) and not record.agreed
+        held = bool(seats) and not agreed
         seed, key = replay.header.seed, replay.header.key
         match = HostedMatch(
             core.plan.terms, lines, seed, writer, seats, now, past=replay, held=held, disk=disk, key=key
         )
-        if record.agreed and not match.over:
+        if agreed and not match.over:
             match.end(now)
         self._run(match, now)
         if match.paused:
@@ -216,8 +234,8 @@ class RoomPlay:
             core.move(RoomEvent.PAUSED)
 
     def _run(self, match: HostedMatch, now: float) -> None:
-        self.match = match
-        self.kept.begin(self.journal)
+        self.match, self.core.news = match, None
+        self.kept.begin(None if self.core.number else self.journal)
         self.latecomers.begin()
         self.core.move(RoomEvent.STARTED)
         self.kept.keep()
@@ -229,16 +247,17 @@ class RoomPlay:
 
     def _show_begun(self, now: float) -> None:
         """Show everybody the match, once the record that brings them back to it is on the disk."""
-        if self.shown or not self.kept.done:
+        if self.shown or not self.kept.done or not self.noted():
             return
         assert self.match is not None
         self.match.outgoing(now)  # part of what everybody is shown
         self.shown = True
         self.core.tell_changes(now)  # first that a match goes on, then which
-        for person in self.core.people.present:
+        for person in self.core.present:
             self.show(person, now)
             person.move(LinkEvent.BEGUN)
-        self.core.log("begun")
+        if not self.core.number:
+            self.core.log("begun")
 
     # Going on.
 
@@ -289,19 +308,20 @@ class RoomPlay:
 
     def _wait_for_people(self, now: float) -> None:
         """Continue a resumed match once all people are back, except those whose seats computers have taken over."""
-        present = {person.number for person in self.core.people.present}
+        present = set() if self.core.cut_off else {person.number for person in self.core.present}
         if present & set(self.core.seated) and present.issuperset(self._voters()):
             self.resume_clock(now)
 
     def tell(self, now: float) -> None:
-        """Send what the match has to tell, to each viewer their own."""
+        """Send what the match has to tell, to each viewer their own; first what heirs keep of it."""
+        self.tell_heirs(now)
         if self.match is None or not (self.shown and self.kept.done):
             return
         core = self.core
         told: dict[Viewer, Outgoing] = {}
         for viewer, message in self.match.outgoing(now):
             told.setdefault(viewer, Outgoing(core.limits, core.for_gestures)).add(message)
-        for person in core.people.present if told else ():
+        for person in core.present if told else ():
             if (frames := told.get(viewer := core.viewer_of(person))) is not None:
                 person.tell(frames.for_person(person, seated=viewer != SPECTATOR))
 
@@ -324,10 +344,10 @@ class RoomPlay:
     def _ended(self) -> None:
         void = self._consent.decide(passed=False)
         if void is not None:
-            self.core.tell_all(void)
+            self.core.tell_table(void)
         self.core.waits = False
         self.core.move(RoomEvent.ENDED)
-        for person in self.core.people.present:
+        for person in self.core.present:
             person.move(LinkEvent.ENDED)
         assert self.match is not None
         assert self.match.ended is not None
@@ -336,13 +356,23 @@ class RoomPlay:
         self.outcomes.append(
             MatchEnd(self.match.terms.cabinet.id, self.match.seats, self.journal, self.match.ended, troubles)
         )
-        self.lines.ended(self.match, self.began, self.journal, self.mixed(self.match.ended))
         ended = self.match.ended
+        if not self.holds_line:
+            self.enter_line()
         agreed = "stopped" if ended.reason == "stopped" else "agreed"
         self.core.log("broken_off" if self.match.broken_off else agreed if self.kept.agreed else "over")
+        if self.mixed(ended) is not None:
+            return
         champion = self.core.evening.ended(self.core.seating.places, ended.result)
         if champion is not None:
             self.core.log("series_won", name=self.core.name_of(champion), count=self.core.evening.customs.best_of)
+
+    def enter_line(self) -> None:
+        """Enter the match that has ended in the evening's ledger."""
+        assert self.match is not None
+        assert self.match.ended is not None
+        assert self.journal is not None
+        self.lines.ended(self.core, self.match, self.began, self.journal, self.mixed(self.match.ended))
 
     @property
     def everybody_saw_the_end(self) -> bool:
@@ -363,7 +393,7 @@ class RoomPlay:
         self.kept.forget()
         self.lines.reopened()
         self.core.seating.reopen()
-        self.core.evening.move_on(self.core.seating, {person.number for person in self.core.people.present})
+        self.core.evening.move_on(self.core.seating, {person.number for person in self.core.present})
         self.core.move(RoomEvent.REOPENED)
 
     @property
@@ -451,13 +481,26 @@ class RoomPlay:
         if self.core.waits:
             if person.number != self.core.people.owner:
                 return "net.refuse.not_owner"
-            present = {person.number for person in self.core.people.present}
-            for seat, place in enumerate(self.core.seating):
-                if place.person and not place.bot and place.person not in present:
-                    self.sit_in(seat)
-                    self.core.log("sat_in", name=self.core.name_of(place.person))
-        self.resume_clock(now)
+            self.go_on_without(now)
+        else:
+            self.resume_clock(now)
         return None
+
+    def go_on_without(self, now: float) -> None:
+        """End the pause with computers in the seats of people who are away."""
+        present = {person.number for person in self.core.present}
+        for seat, place in enumerate(self.core.seating):
+            if place.person and not place.bot and place.person not in present:
+                self.sit_in(seat)
+                self.core.log("sat_in", name=self.core.name_of(place.person))
+        self.resume_clock(now)
+
+    def hold(self, now: float) -> None:
+        """Pause the match until people are back, or the owner goes on without them."""
+        assert self.match is not None
+        self.match.pause(now)
+        self.core.waits = True
+        self.core.move(RoomEvent.PAUSED)
 
     def resume_clock(self, now: float) -> None:
         """End the pause."""
@@ -470,7 +513,7 @@ class RoomPlay:
     def _tell_proposal(self) -> None:
         proposal = self._consent.current
         if proposal is not None:
-            self.core.tell_all(proposal.message(self._voters()))
+            self.core.tell_table(proposal.message(self._voters()))
 
     def _voters(self) -> list[int]:
         """Return the people who must agree to a proposal: those who play themselves."""
@@ -479,7 +522,7 @@ class RoomPlay:
     def _decided(self, decided: Decided, by: int, now: float) -> None:
         """Tell everybody what was decided, and carry it out."""
         assert self.match is not None
-        self.core.tell_all(decided)
+        self.core.tell_table(decided)
         if not decided.passed:
             return
         match decided.what:

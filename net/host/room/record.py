@@ -14,16 +14,18 @@ from msgspec import Meta
 from game.core.errors import UNDECODABLE, SpokenError, reason
 from game.core.moving import remove_file
 from game.ground import files
+from net.heirs import MOST_RIVALS, Rival, Windows
 from net.host.match.disk import DiskWork
 from net.host.room.choosing import chosen_terms
 from net.host.room.core import RoomCore
 from net.host.room.evening import EveningRecord
+from net.host.room.people import Person
 from net.host.room.seating import RoomSeat
 from net.host.room.sent_away import MOST as MOST_AWAY
 from net.host.room.sent_away import AwayRecord
 from net.limits import NAME, SEATS
 from net.messages import Choose
-from net.parts import RoomId, TalkLine
+from net.parts import RoomId, TalkLine, Word
 from net.proof import Lock
 
 SUFFIX = ".room"
@@ -50,6 +52,8 @@ class PersonRecord(msgspec.Struct, frozen=True):
     token: bytes
     after: bytes = b""
     """Digest of the token that the person would show to the room's next host; empty in records of older programs."""
+    languages: Annotated[tuple[Word, ...], Meta(max_length=8)] = ()
+    """The languages that the person reads, the dearest first."""
 
 
 class RoomRecord(msgspec.Struct, frozen=True):
@@ -79,6 +83,13 @@ class RoomRecord(msgspec.Struct, frozen=True):
     """The people who were sent away."""
     handed: bool = False
     """Whether the owner was chosen by the one before."""
+    generation: Annotated[int, Meta(ge=0, le=_MOST)] = 0
+    """Which host of the room this is; 0 in records of older programs, and in those handed to an heir."""
+    heir_key: bytes = b""
+    """Secret key with which this host signs as the heir that it was."""
+    windows: Windows = ()
+    rivals: Annotated[tuple[Rival, ...], Meta(max_length=MOST_RIVALS)] = ()
+    """The heirs who open the room where this host is lost."""
 
 
 class WaitingRecord(msgspec.Struct, frozen=True):
@@ -208,10 +219,13 @@ class RecordKeeping:
             self._work = self.core.begin_disk_work(partial(files.write_whole, path, data, mode=0o600))
             self._settled()
 
-    def whole(self) -> WaitingRecord:
+    def whole(self, *, talk: bool = True) -> WaitingRecord:
         """Return the whole room with everybody in it, and what it plays."""
         terms = self.core.plan.terms
-        return WaitingRecord(self._record(everybody=True), terms.cabinet.info.id, msgspec.to_builtins(terms.options))
+        record = self._record(everybody=True)
+        if not talk:
+            record = msgspec.structs.replace(record, evening=msgspec.structs.replace(record.evening, talk=()))
+        return WaitingRecord(record, terms.cabinet.info.id, msgspec.to_builtins(terms.options))
 
     def _settled(self) -> bool:
         """Return whether no write is running. What the disk refused is not written yet: that is said once, and it is
@@ -261,7 +275,7 @@ class RecordKeeping:
         return RoomRecord(
             name=plan.name,
             places=[msgspec.structs.replace(place) for place in core.seating],
-            people=tuple(PersonRecord(person.number, person.name, person.token, person.after) for person in people),
+            people=tuple(map(_recorded, people)),
             count=core.people.count | _NUMBERS_AHEAD,
             owner=core.people.owner,
             owner_key=plan.owner_key,
@@ -276,4 +290,12 @@ class RecordKeeping:
             evening=core.evening.record(core.evening.talk if everybody else self._talk),
             away=core.sent_away.record(),
             handed=core.people.handed,
+            generation=plan.generation,
+            heir_key=plan.heir_key,
+            windows=core.windows,
+            rivals=core.rivals,
         )
+
+
+def _recorded(person: Person) -> PersonRecord:
+    return PersonRecord(person.number, person.name, person.token, person.after, person.languages)

@@ -15,7 +15,7 @@ from game.core.recording.replay import Replay
 from game.core.rules import GameInfo
 from net import evening, messages
 from net.evening import Talk
-from net.heirs import Heir, Move, Opened, next_token, signed_claim
+from net.heirs import Heir, Hosting, Hosts, Move, Opened, next_token, signed_claim
 from net.host.room import asked
 from net.host.room.admission import Admission
 from net.host.room.choosing import ChoiceError, chosen_places, chosen_terms
@@ -26,6 +26,7 @@ from net.host.room.mix import MixCourse
 from net.host.room.people import Person, noticed
 from net.host.room.play import RoomPlay
 from net.host.room.record import RoomRecord, WaitingRecord, take_up
+from net.host.room.tables import Tables
 from net.limits import PROTOCOL
 from net.messages import ClientMessage, Hello, Pong, Rejected, Said, Welcome, tag_of
 from net.mix import Mix, MixStop, Salt, Strike
@@ -47,7 +48,8 @@ class Room:
         self.core = RoomCore(plan)
         self.play = RoomPlay(self.core)
         self.heirs = HeirsOfRoom(self.core, self.play)
-        self.mix = MixCourse(self.core, self.play)
+        self.tables = Tables(self.core, self.play)
+        self.mix = MixCourse(self.core, self.tables)
         self.admission = Admission(self._info, plan.lock, plan.limits, self._knows, self._looks_on, self._enter)
         self._latencies_changed = False
         self._latencies_sent = 0.0
@@ -68,21 +70,34 @@ class Room:
 
     def received(self, link: Link, message: ClientMessage, now: float) -> None:
         """Take one message from a connection. `settle` tells others of its effects."""
-        match verdict(link.state, self.core.phase, type(message)):
+        person = self.core.people.get(link.person)
+        table = self.core if person is None else self.core.table_of(person)
+        match verdict(link.state, table.phase, type(message)):
             case Verdict.DROPPED:
                 link.drop("unexpected", about=tag_of(message))
             case Verdict.REJECTED:
                 self._reject(link, message, NOT_NOW)
             case Verdict.TAKEN:
-                person = self.core.people.get(link.person)
-                if person is None:
+                if isinstance(message, Hosts):
+                    self._tell_who_hosts(link, message)
+                elif person is None:
                     self.admission.received(link, message, now)
                 elif (refusal := self._carry_out(person, message, now)) is not None:
                     self._reject(link, message, refusal)
 
+    def _tell_who_hosts(self, link: Link, asked: Hosts) -> None:
+        """Answer another host of this room, which asks whether it goes on here."""
+        core = self.core
+        generation, secret = core.plan.generation, core.plan.heir_key
+        signature = signed_claim(secret, asked.nonce, core.id, generation) if secret else b""
+        link.tell(Hosting(core.id, generation, not core.cut_off, signature))
+        link.move(LinkEvent.CLOSED)
+        link.close()
+
     def flows(self, link: Link) -> bool:
         """Return whether decisions flow on a connection: its person plays, and sends without waiting for answers."""
-        match = self.play.match
+        person = self.core.people.get(link.person)
+        match = None if person is None else self.tables.of(person).match
         return link.state is LinkState.PLAYING and match is not None and match.flows
 
     def lost(self, link: Link, now: float) -> None:
@@ -94,7 +109,7 @@ class Room:
         if person is not None and person.link is link:
             person.link, person.lost = None, now
             self.core.changed = True
-            if self.core.seat_of(person) is not None:
+            if person.number in self.core.seated_anywhere:
                 self.core.log_going("lost", now, name=person.name)
             else:
                 self._keep_few_watchers(now)
@@ -111,6 +126,7 @@ class Room:
         self.admission.tick(now)
         if self.core.sent_away.expire(now):
             self.core.changed = True
+        self.heirs.majority.settle(now)
         if not self.core.moving:
             self._mind_absent(now)
         present = self.core.people.present
@@ -127,11 +143,12 @@ class Room:
             self._match_links_to_seats()
         if waiting and begins and self._full_and_ready():
             self.play.start("", now)
-        self.play.settle(now)
+        self.tables.settle(now)
         if self._latencies_changed and now - self._latencies_sent >= _LATENCIES:
             self._latencies_changed, self._latencies_sent = False, now
             self.core.changed = True
         self.play.kept.mind(now)
+        self.heirs.tell(now)
         due = self.core.tell_due(now)
         if due is not None and now >= due and self.play.kept.keep():
             self.core.tell_changes(now)
@@ -144,14 +161,15 @@ class Room:
             waits.append(self.admission.next_due - now)
         if (due := self.core.tell_due(now)) is not None and due > now:  # else it waits for the disk, which wakes us
             waits.append(due - now)
-        return max(0.0, min([*waits, self.play.wake(now), self.mix.wake(now)], default=math.inf))
+        waits += [self.tables.wake(now), self.mix.wake(now), self.heirs.wake(now)]
+        return max(0.0, min(waits))
 
     def close(self, now: float) -> None:
         """Send everybody away and end the match."""
         for person in self.core.people.present:
             assert person.link is not None
             person.link.drop("closing")
-        self.play.close()
+        self.tables.close()
         self.heirs.close()
 
     # Coming in.
@@ -197,14 +215,14 @@ class Room:
         if owner and not (core.people.handed and core.people.owner):
             core.people.owner, person.keyed, person.settled = person.number, True, True
         link.person, person.link = person.number, link
-        core.people.find_owner(core.seated)
+        core.people.find_owner(core.seated_anywhere)
         core.changed = True
         self._welcome(link, hello, person, token, now)
 
     def _no_room(self, link: Link, hello: Hello, owner: bool) -> DropReason | None:
         """Return the reason why a new person cannot come in; None if they can."""
         core = self.core
-        if self.mix.active and not hello.watch:
+        if self.mix.open and not hello.watch:
             return None if len(core.people.present) < core.limits.spectators else "full"
         if core.running and not (hello.watch or owner):
             return "playing"
@@ -221,22 +239,28 @@ class Room:
         seat = core.seating.first_open()
         if core.phase is RoomPhase.WAITING and not hello.watch and seat is not None:
             core.seating.take(person.number, seat)
+        elif self.mix.open and not self.mix.active and not hello.watch:
+            core.evening.queue(person.number)
         core.log_going("joined", now, name=person.name)
         return person
 
     def _welcome(self, link: Link, hello: Hello, person: Person, token: bytes, now: float) -> None:
-        seat = self.core.seat_of(person)
+        person.table = self.tables.home_of(person)
+        play = self.tables.of(person)
+        seat = play.core.seat_of(person)
         link.move(LinkEvent.WELCOMED)
         if seat is not None:
             link.move(LinkEvent.SEATED)
-            if self.core.running:
-                self.play.sit_back(seat)
+            if play.core.running:
+                play.sit_back(seat)
         link.tell(self._welcome_for(hello, person, token))
         self.heirs.welcome(link)
+        if self.core.news is not None and not self.core.running:
+            link.tell(self.core.news)
         if self.core.evening.talk:
             link.tell(Talk(tuple(self.core.evening.talk)))
-        self.play.show(person, now)
-        if self.core.running and self.play.shown:
+        play.show(person, now)
+        if play.core.running and play.shown:
             link.move(LinkEvent.BEGUN)
 
     def _welcome_for(self, hello: Hello, person: Person, token: bytes) -> Welcome:
@@ -267,21 +291,21 @@ class Room:
                 self._give_away(person, now)
             elif core.people.owner == person.number:
                 core.people.owner = 0
-        if core.people.find_owner(core.seated):
+        if core.people.find_owner(core.seated_anywhere):
             core.changed = True
 
     def _give_away(self, person: Person, now: float) -> None:
-        core = self.core
-        seat = core.seat_of(person)
+        core, play = self.core, self.tables.plays[self.tables.home_of(person)]
+        seat = play.core.seat_of(person)
         if core.people.owner == person.number:
             core.people.owner = 0
-        if seat is None or not core.running:
+        if seat is None or not play.core.running:
             if self.mix.keeps(person):
                 return
             core.seating.stand(person.number)
             self._forget(person, now)
-        elif not core.seating.places[seat].bot:
-            self.play.sit_in(seat)
+        elif not play.core.seating.places[seat].bot:
+            play.sit_in(seat)
             core.log("sat_in", name=person.name)
 
     def _forget(self, person: Person, now: float) -> None:
@@ -309,6 +333,7 @@ class Room:
             return "net.refuse.moving"
         if (held := self.mix.holds(message)) is not None:
             return held
+        play = self.tables.of(person)
         match message:
             case Heir():
                 return self.heirs.hear(person, message)
@@ -319,7 +344,7 @@ class Room:
             case Salt(salt=salt):
                 return self.mix.salt(person, salt)
             case messages.Ping(stamp=stamp, latency=latency):
-                if self.core.seat_of(person) is not None and abs(latency - person.latency) > noticed(person.latency):
+                if play.core.seat_of(person) is not None and abs(latency - person.latency) > noticed(person.latency):
                     self._latencies_changed, person.latency = True, latency
                 assert person.link is not None
                 person.link.tell(Pong(stamp))
@@ -327,8 +352,10 @@ class Room:
                 return self._say(person, text, now)
             case evening.React(what=what):
                 return asked.react(self.core, person, what, now)
+            case evening.Portray(portrait=portrait):
+                return asked.portray(self.core, person, portrait)
             case messages.Gesture():
-                self.play.gesture(person, message, now)
+                play.gesture(person, message, now)
             case messages.Lines():
                 self.play.lines.hear(person, message, now)
             case messages.Bye():
@@ -338,19 +365,21 @@ class Room:
             case messages.Propose() if not self.core.may_talk:
                 return "net.refuse.too_often"
             case messages.Propose(what=what):
-                return self.play.propose(person, what, now)
+                return play.propose(person, what, now)
             case messages.Vote(proposal=proposal, agree=agree):
-                self.play.vote(person, proposal, agree, now)
+                play.vote(person, proposal, agree, now)
             case messages.Resume():
-                return self.play.go_on(person, now)
+                return play.go_on(person, now)
             case messages.Surrender():
                 self._surrender(person, now)
+            case evening.Stop() if self.mix.active:
+                self.mix.stop_round(person, now)
             case evening.Stop():
-                self.play.stop(person, now)
+                play.stop(person, now)
             case messages.Take() if self.core.lacks(person):
                 return LACKS
-            case messages.Take(seat=seat) if self.core.running:
-                return self.play.latecomers.take_over(self.play.match, person, seat)
+            case messages.Take(seat=seat) if play.core.running:
+                return play.latecomers.take_over(play.match, person, seat)
             case evening.Nudge(person=number):
                 return asked.nudge(self.core, person, number)
             case _:
@@ -359,7 +388,7 @@ class Room:
 
     def _arrange(self, person: Person, message: ClientMessage, now: float) -> str | None:
         """Carry out a message that arranges the waiting room. Return the text key of why it is refused, or None."""
-        seating = self.core.seating
+        seating = self.core.table_of(person).seating
         owner = person.number == self.core.people.owner
         refusal: str | None = None
         match message:
@@ -456,11 +485,12 @@ class Room:
 
     def _match_links_to_seats(self) -> None:
         """In the waiting room, make every connection's state match whether its person has a seat."""
-        if self.core.phase is not RoomPhase.WAITING:
-            return
         for person in self.core.people.present:
+            table = self.core.table_of(person)
+            if table.phase is not RoomPhase.WAITING:
+                continue
             assert person.link is not None
-            seated = self.core.seat_of(person) is not None
+            seated = table.seat_of(person) is not None
             if seated != (person.link.state is LinkState.SEATED):
                 person.move(LinkEvent.SEATED if seated else LinkEvent.UNSEATED)
 
@@ -475,14 +505,16 @@ class Room:
         return None
 
     def _play(self, person: Person, number: int, action: msgspec.Raw, now: float) -> str | None:
-        seat = self.core.seat_of(person)
+        play = self.tables.of(person)
+        seat = play.core.seat_of(person)
         assert seat is not None
-        assert self.play.match is not None
-        return self.play.match.play(seat, number, action, now)
+        assert play.match is not None
+        return play.match.play(seat, number, action, now)
 
     def _leave(self, person: Person, now: float) -> None:
         """Let a person leave on purpose: their grace time ends at once. During a match they may still come back."""
         self.mix.left(person)
+        self.heirs.majority.left(person.number)
         link, person.link = person.link, None
         assert link is not None
         link.move(LinkEvent.CLOSED)
@@ -495,12 +527,13 @@ class Room:
 
     def _surrender(self, person: Person, now: float) -> None:
         """Take the seat of a person who gives it up and stays as a spectator."""
-        seat = self.core.seat_of(person)
+        play = self.tables.of(person)
+        seat = play.core.seat_of(person)
         assert seat is not None
         self.core.log("surrendered", name=person.name)
-        self.play.give_up(seat)
+        play.give_up(seat)
         person.move(LinkEvent.UNSEATED)
-        self.play.show(person, now)
+        play.show(person, now)
 
     def _kick(self, number: int, seconds: float, now: float) -> str | None:
         """Keep a person out for `seconds`, even with their token. Return the text key of why not, or None."""
@@ -508,10 +541,12 @@ class Room:
         if person is None or person.number == self.core.people.owner:
             return "net.refuse.no_person"
         self.core.sent_away.add(person, now, seconds)
-        seat = self.core.seat_of(person)
-        if seat is not None and self.core.running:
-            self.play.give_up(seat)
-        self.core.seating.stand(person.number)
+        self.heirs.majority.left(number)
+        play = self.tables.plays[self.tables.home_of(person)]
+        seat = play.core.seat_of(person)
+        if seat is not None and play.core.running:
+            play.give_up(seat)
+        play.core.seating.stand(person.number)
         if person.link is not None:
             person.link.drop("kicked", seconds=math.ceil(seconds))
         self.core.log("kicked", name=person.name)

@@ -17,11 +17,18 @@ from game.scenes.lan.link import RememberedClient, open_room
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.own_room import fresh_room
 from net.address import Address
-from net.messages import Play, raw
+from net.messages import Play, RoomState, raw
 
 
 def tell(what: str, **more: Any) -> None:
     print(json.dumps({"what": what, "at": time.time(), **more}), flush=True)
+
+
+def shown_of(room: RoomState) -> str:
+    """What of a room must be the same wherever it goes on."""
+    seats = [(seat.kind, seat.person, bool(seat.bot)) for seat in room.seats]
+    wins = [(one.person, one.wins) for one in room.series]
+    return json.dumps({"phase": room.phase, "seats": seats, "series": wins, "waits": room.waits})
 
 
 def main(name: str, host: str, port: str, owner: str = "") -> None:
@@ -31,10 +38,12 @@ def main(name: str, host: str, port: str, owner: str = "") -> None:
     key = bytes.fromhex(owner)
     client = RememberedClient(Address(host, int(port)), name, watch=False, password="", owner=key)
     connection = RoomConnection(client, ConnectionLog(lambda: ""))
-    connection.duty = HeirDuty(client, open_room, fresh_room, lambda: not owner)
+    connection.duty = HeirDuty(client, open_room, fresh_room, lambda: not owner and taken is None)
     taken: TakenRoom | None = None
     said = steps = 0
-    heir, starts = "", False
+    heir, starts, shown = "", False, ""
+    pace = plays_at = 0.0
+    asked = held = 0
     while True:
         connection.poll(time.monotonic())
         for line in connection.log.lines[said:]:
@@ -44,15 +53,30 @@ def main(name: str, host: str, port: str, owner: str = "") -> None:
         match, room = connection.match, connection.room
         if match is not None and len(match.steps) != steps:
             steps = len(match.steps)
-            tell("steps", count=steps, room=client.address.host)
+            tell("steps", count=steps, room=client.address.host, port=client.address.port)
         question = match.question if match is not None else None
-        if match is not None and question is not None and question.asked and match.sent is None and question.legal:
+        mine = match is not None and question is not None and question.asked and match.sent is None and question.legal
+        if mine and time.monotonic() >= plays_at:
+            assert match is not None and question is not None and question.legal
+            plays_at = time.monotonic() + pace
             number = match.decide()
             if number is not None:
                 client.send(Play(number, raw(question.legal[0])))
+        kept = connection.duty.held
+        windows = len(kept.windows) if kept is not None else 0
+        if windows != held:
+            held = windows
+            tell("held", windows=held)
+        turn = connection.turn
+        if (turn.person if turn is not None else 0) != asked:
+            asked = turn.person if turn is not None else 0
+            tell("turn", person=asked)
         if (connection.heir.name if connection.heir else "") != heir:
             heir = connection.heir.name if connection.heir else ""
             tell("heir", name=heir)
+        if room is not None and (here := shown_of(room)) != shown:
+            shown = here
+            tell("room", **json.loads(here))
         if starts and room is not None and all(seat.ready or seat.person == client.person for seat in room.seats):
             starts = False
             connection.start()
@@ -65,6 +89,14 @@ def main(name: str, host: str, port: str, owner: str = "") -> None:
                 connection.set_ready(True)
             case ["start"]:
                 starts = True
+            case ["say", *words]:
+                connection.say(" ".join(words))
+            case ["chat"]:
+                tell("chat", lines=[line.text for line in connection.chat])
+            case ["pace", seconds]:
+                pace = float(seconds)
+            case ["not_here"]:
+                connection.duty.not_here()
             case ["home"]:
                 tell("home")
                 connection.go_home()

@@ -9,7 +9,8 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.core.options import read
-from game.core.recording.replay import ReplayWriter, read_replay, written
+from game.core.recording.growing import written
+from game.core.recording.replay import ReplayWriter, read_replay
 from game.core.rules import SPECTATOR
 from net.heirs import Handed
 from net.host.match.hosted_match import HostedMatch, Terms

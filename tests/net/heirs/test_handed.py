@@ -13,10 +13,11 @@ import pytest
 from game.cabinets.listed import CABINETS
 from game.commands.shared.handing import Handing
 from game.core.errors import SpokenError
-from game.core.recording.replay import Replay, SeatRecord, header_of, read_replay, written
+from game.core.recording.growing import written
+from game.core.recording.replay import Replay, SeatRecord, header_of, read_replay
 from game.ground.texts import Texts
 from net.evening import Talk
-from net.heirs import Handed
+from net.heirs import Handed, HeirLine, Rival
 from net.host.room.handed import HandedFile, log_of, room_for
 from net.host.room.latecomers import FALLBACK
 from net.host.room.room import Room
@@ -39,7 +40,7 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> HandedFile:
     say(room, mia, Start("random"), 0.0)
     assert omar.told and room.play.match is not None
     room.settle(1.0)
-    told = room_for(room.core, room.play.kept.whole(), omar.person, mia.person)
+    told = room_for(room.core, room.play.kept.whole(), omar.person, {mia.person})
     log = log_of(room.play.match, None)
     room.close(1.0)
     return HandedFile(Handed(2, GAME.id, told, log), omar.person, SECRET)
@@ -119,6 +120,28 @@ def test_handed_names_and_talk_are_shown_as_a_room_shows_them(tmp_path: Path, ho
     say(room, link, Hello(4, "New", b"n" * 32, watch=True), 0.0)
     told = next(message for message in link.told if isinstance(message, Talk))
     assert [(line.name, line.text) for line in told.lines] == [("[2J", "ab")]
+    room.close(1.0)
+
+
+def test_a_record_names_no_key_no_generation_and_no_rivals(tmp_path: Path, honest: HandedFile) -> None:
+    """With them a host could sign for this room later, or have this computer call at others."""
+    line = HeirLine(1, 22, b"k" * 32, "192.168.0.1")
+
+    def poison(record: dict[str, Any]) -> None:
+        record["room"] |= msgspec.to_builtins(
+            {"generation": 99, "heir_key": b"e" * 32, "windows": [1, 2, 9], "rivals": [Rival(100, line)]}
+        )
+
+    room, _ = opened(tmp_path, changed(honest, poison))
+    assert room.core.plan.generation == honest.said.generation and room.core.plan.heir_key == honest.secret
+    assert not room.core.rivals and 9 not in room.core.windows
+    room.close(1.0)
+
+
+def test_windows_that_nobody_has_keep_no_match_from_going_on(tmp_path: Path, honest: HandedFile) -> None:
+    said = msgspec.structs.replace(honest.said, windows=(2, 77, 78, 79))
+    room, _ = opened(tmp_path, msgspec.structs.replace(honest, said=said))
+    assert room.core.windows == (2,)
     room.close(1.0)
 
 

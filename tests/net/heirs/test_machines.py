@@ -5,78 +5,18 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from net.ledger.lines import signing_installed
 from tests.commands.command_line import ROOT, environment
-from tests.net.namespaces import Lab, Namespace
-from tests.processes import PATIENCE
+from tests.net.heirs.windows import until, window
+from tests.net.namespaces import Lab
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not signing_installed(), reason="PyNaCl is not installed")]
 HERE, THERE = "10.77.0.1", "10.77.0.2"
-
-
-class Window:
-    """A program on a machine, with all that it told."""
-
-    def __init__(self, machine: Namespace, home: Path, *words: str) -> None:
-        command = machine.command(sys.executable, "-m", "tests.net.heirs.guest_process", *words)
-        self.process = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env=environment(home),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            encoding="utf-8",
-        )
-        self.told: list[dict[str, Any]] = []
-        self._reader = threading.Thread(target=self._read)
-        self._reader.start()
-
-    def _read(self) -> None:
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self.told.append(json.loads(line))
-
-    def order(self, word: str) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write(word + "\n")
-        self.process.stdin.flush()
-
-    def of(self, what: str, **more: Any) -> list[dict[str, Any]]:
-        return [one for one in self.told if one["what"] == what and more.items() <= one.items()]
-
-    def close(self) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        try:
-            self.process.wait(20)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-        self._reader.join()
-
-
-@contextmanager
-def window(machine: Namespace, home: Path, *words: str) -> Iterator[Window]:
-    made = Window(machine, home, *words)
-    try:
-        yield made
-    finally:
-        made.close()
-
-
-def until(holds: Callable[[], object], *windows: Window) -> None:
-    end = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < end, [one.told[-4:] for one in windows]
-        time.sleep(0.02)
 
 
 @pytest.mark.parametrize("game", ["nullgame", "gems", "marrakech"])

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from game.cabinets.listed import CABINETS
-from game.core.recording.replay import Playback, read_replay, written
+from game.core.recording.growing import written
+from game.core.recording.replay import Playback, read_replay
 from net.client.following import Following
 from net.evening import Nudge, SetCustoms, Talk, Wish
 from net.heirs import Handed, Heir, Heirs, Move, Moved, Opened, next_token, signed_claim

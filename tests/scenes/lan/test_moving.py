@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,11 @@ from game.core.recording.replay import Playback, read_replay
 from game.engine.widgets import Button, Dialog
 from game.scenes.process import host as host_process
 from game.scenes.process.host import HostPlan
+from game.scenes.table.widgets.banner import BannerText
 from net.host.room.record import SUFFIX
 from net.ledger.lines import signing_installed
 from net.messages import SetSeat
-from tests.processes import children, wait_until
+from tests.processes import KILL, children, wait_until
 from tests.scenes.lan.lan_driver import Windows, windows
 from tests.scenes.lan.test_return import connection, go_in, lobby, lobby_of, own, play, table
 from tests.scenes.scene_driver import Driver
@@ -128,4 +130,41 @@ def test_between_matches_the_room_moves_from_the_lobby(on_loopback: Path) -> Non
         together.until(lambda: any(seat.ready for seat in connection(omar).room.seats))
         connection(omar).start()
         together.until(lambda: table(owner) and table(omar), "no match begins there")
+    wait_until(lambda: children() <= before, "a process is left")
+
+
+@pytest.mark.slow
+def test_the_hosts_machine_is_gone_and_an_heir_opens_the_room_with_one_press(on_loopback: Path) -> None:
+    before = children()
+    with windows([lobby] * 3, ["Leila", "Omar", "Nora"], on_loopback, apart=True) as together:
+        owner, omar, nora = together.drivers
+        at_the_table(together)
+        play(together, 3)
+        together.until(lambda: bool(connection(owner).heirs), "nobody can be reached")
+        guests = [omar, nora]
+        heir = next(one for one in guests if one.app.context.settings.names[0] == connection(owner).heirs[0])
+        together.until(lambda: connection(heir).duty.held is not None and connection(heir).duty.held.windows == (2, 3))
+        connection(nora).say("Are you there?")
+        together.until(lambda: connection(omar).said)
+        together.drivers.remove(owner)
+        process = own(owner).host
+        assert process.pid is not None
+        os.kill(process.pid, KILL)
+        connection(owner).client.close()
+        for kept in on_loopback.rglob(f"*{SUFFIX}"):
+            kept.unlink()  # the machine is gone: no other window of it opens the room again
+        shown = table(heir).notices
+        together.until(lambda: bool((shown.now() or BannerText("", "")).answers[1:]), "nobody is asked")
+        label, _, press_it = shown.now().answers[0]
+        assert label == "Open here" and "does not answer" in shown.now().text
+        press_it()
+        together.until(lambda: settled(omar) and settled(nora), "nobody is back")
+        assert own(heir) and connection(heir).first_owner and not own(nora if heir is omar else omar)
+        for driver in guests:
+            keys = [line.key for line in lobby_of(driver).log.lines]
+            assert "net.log.moved" in keys and "net.log.differs" not in keys
+            assert connection(driver).room.seats[0].bot
+            assert [line.text for line in connection(driver).chat] == ["Are you there?"]
+        play(together, 3)
+        together.drivers.append(owner)
     wait_until(lambda: children() <= before, "a process is left")

@@ -11,7 +11,7 @@ from net.messages import Changed, RoomState
 from net.parts import PersonChange, PersonState, SeatChange
 
 PartT = TypeVar("PartT", bound=msgspec.Struct)
-_WHOLE = ("phase", "watching", "waits", "customs", "series", "mix")
+_WHOLE = ("phase", "watching", "waits", "customs", "series", "mix", "tables")
 """Fields of a room's state that are sent whole when they change."""
 _FIXED = tuple(name for name in RoomState.__struct_fields__ if name not in {*_WHOLE, "seats", "people"})
 

@@ -76,7 +76,7 @@ _FIELDS: dict[DropReason, dict[str, type]] = {
 }
 """Values, with their types, that a host must give with a reason, for the sentence about it."""
 
-TRY_AGAIN: frozenset[DropReason] = frozenset({"idle", "too_slow"})
+TRY_AGAIN: frozenset[DropReason] = frozenset({"idle", "too_slow", "opening"})
 """Reasons after which a client that was welcomed before may connect again."""
 
 

@@ -7,7 +7,18 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from net.limits import SEATS
-from net.parts import Customs, Milliseconds, OptionValues, PersonNumber, Reaction, TalkLine, ToClient, ToHost, Word
+from net.parts import (
+    Customs,
+    Drawing,
+    Milliseconds,
+    OptionValues,
+    PersonNumber,
+    Reaction,
+    TalkLine,
+    ToClient,
+    ToHost,
+    Word,
+)
 
 
 class React(ToHost, frozen=True, tag="react"):
@@ -53,6 +64,12 @@ class Wish(ToHost, frozen=True, tag="wish"):
     seats: Annotated[tuple[Word, ...], Meta(max_length=SEATS)] = ()
     """Seats as in `choose`. Options, seats and limit count only from the first person who wishes for the game."""
     limit: Milliseconds = 0
+
+
+class Portray(ToHost, frozen=True, tag="portray"):
+    """Show the sign that the person drew; without bytes, that of the seat again."""
+
+    portrait: Drawing
 
 
 class Talk(ToClient, frozen=True, tag="talk"):

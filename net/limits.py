@@ -13,6 +13,8 @@ NAME = 32
 """The most characters of a person's or a room's name."""
 TEXT = 300
 """The most characters of a chat message."""
+TALK = 40
+"""The most lines of talk that people who come later are told."""
 SEATS = 64
 OPTION = 1024
 """The most characters of an option that is a text or several names."""

@@ -12,8 +12,8 @@ import msgspec
 from msgspec import Meta, Raw, Struct, field
 
 from game.core.rules import Result
-from net.evening import Appoint, Nudge, Queue, React, Reacted, SetCustoms, Stop, Talk, Wish
-from net.heirs import Handed, Heir, Heirs, Move, Moved, Opened
+from net.evening import Appoint, Nudge, Portray, Queue, React, Reacted, SetCustoms, Stop, Talk, Wish
+from net.heirs import Handed, Heir, Heirs, Hosting, Hosts, Kept, KeptLog, Move, Moved, Opened
 from net.limits import PEOPLE, RECORDING, SEATS, SECRET
 from net.mix import Mix, MixState, MixStop, Salt, Strike
 from net.parts import (
@@ -214,9 +214,20 @@ class Lines(ToHost, frozen=True, tag="lines"):
 ClientMessage: TypeAlias = (
     Hello | Proof | Bye | Ping | Say | Take | Stand | Ready | SetSeat | Swap | Kick | Start | Rematch
     | Pardon | HandOver | Choose | Play | Gesture | Propose | Vote | Resume | Surrender | Lines
-    | React | Appoint | SetCustoms | Nudge | Queue | Stop | Wish | Heir | Move | Opened
-    | Mix | MixStop | Salt | Strike
+    | React | Portray | Appoint | SetCustoms | Nudge | Queue | Stop | Wish | Heir | Move | Opened
+    | Mix | MixStop | Salt | Strike | Hosts
 )  # fmt: skip
+
+
+class TableState(Struct, frozen=True):
+    """One of several tables of a room, at which the same game is played at once."""
+
+    people: Annotated[tuple[PersonNumber, ...], Meta(max_length=SEATS)]
+    """Who sits there."""
+    computers: Count = 0
+    """Number of seats that computers play."""
+    over: bool = False
+    """Whether its match is over."""
 
 
 class RoomState(Struct, frozen=True):
@@ -248,6 +259,12 @@ class RoomState(Struct, frozen=True):
     """The package that brings the game and its version, as `pip` calls them; empty for a game that Souk comes with."""
     mix: MixState | None = None
     """The mix that is played; nil for none."""
+    table: Count = 0
+    """Number of the table whose seats, options and phase these are: the one where the person who is told this sits, or
+    looks on. Where it changes, another match begins to be told.
+    """
+    tables: Annotated[tuple[TableState, ...], Meta(max_length=PEOPLE)] = ()
+    """All tables by number, while there are several."""
 
 
 class SeatLine(Struct, frozen=True):
@@ -297,6 +314,7 @@ class Changed(ToClient, frozen=True, tag="changed", omit_defaults=True):
     waits: bool | None = None
     customs: Customs | None = None
     mix: MixState | None = None
+    tables: Annotated[tuple[TableState, ...], Meta(max_length=PEOPLE)] | None = None
     series: Annotated[tuple[Wins, ...], Meta(max_length=SEATS)] | None = None
     seats: Annotated[tuple[SeatChange, ...], Meta(max_length=SEATS)] = ()
     people: Annotated[tuple[PersonChange, ...], Meta(max_length=PEOPLE)] = ()
@@ -449,7 +467,7 @@ class Dropped(ToClient, frozen=True, tag="dropped"):
 HostMessage: TypeAlias = (
     Challenge | Welcome | RoomChanged | Changed | Talk | Said | Reacted | Told | Begun | Past | Stepped | Waiting
     | Gestured | Accepted | Rejected | Rewound | Proposed | Decided | Ended | Entered | Recorded | Pong | Dropped
-    | Heirs | Handed | Moved
+    | Heirs | Handed | Moved | Kept | KeptLog | Hosting
 )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from game.ground.portrait import MOST_BYTES
 from net.limits import GESTURE, LINE, NAME, OPTION, SEATS, SECRET, TEXT
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -28,6 +29,10 @@ MaybeSecret: TypeAlias = Annotated[bytes, Meta(max_length=SECRET)]
 GestureKind: TypeAlias = Annotated[str, Meta(max_length=16)]
 GestureData: TypeAlias = Annotated[bytes, Meta(max_length=GESTURE)]
 """Data of a gesture; its format is the game's own."""
+Drawing: TypeAlias = Annotated[bytes, Meta(max_length=MOST_BYTES)]
+"""A person's own sign as strokes; empty for none. Each stroke is a byte of its colour (0…7), a byte with the number of
+its points, and two bytes (0…100) for each point, from the top left.
+"""
 Matter: TypeAlias = Literal["undo", "pause", "end"]
 Reaction: TypeAlias = Literal["laugh", "heart", "clap", "wow", "sad", "hurry"]
 """A feeling that a person can show without words."""
@@ -35,6 +40,7 @@ Phase: TypeAlias = Literal["waiting", "playing", "paused", "after"]
 DropReason: TypeAlias = Literal[
     "protocol", "version", "password", "full", "playing", "watchers", "kicked", "elsewhere", "closing",
     "malformed", "too_long", "unexpected", "too_fast", "too_slow", "idle",
+    "opening", "not_here",
 ]  # fmt: skip
 OptionValues: TypeAlias = Annotated[
     dict[Word, bool | int | Annotated[str, Meta(max_length=OPTION)]], Meta(max_length=64)
@@ -79,6 +85,7 @@ class PersonChange(Struct, frozen=True, omit_defaults=True):
     wish: Word | None = None
     lacks: bool | None = None
     browser: bool | None = None
+    portrait: Drawing | None = None
 
 
 class Customs(Struct, frozen=True):
@@ -177,3 +184,5 @@ class PersonState(Struct, frozen=True):
     """Whether the person's program lacks the room's game, or has another version of it, so that they cannot play it."""
     browser: bool = False
     """Whether the person sits at a browser, for which another computer draws."""
+    portrait: Drawing = b""
+    """The sign that the person drew."""

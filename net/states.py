@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import TypeAlias
 
-from net.evening import Appoint, Nudge, Queue, React, SetCustoms, Stop, Wish
-from net.heirs import Heir, Move, Opened
+from net.evening import Appoint, Nudge, Portray, Queue, React, SetCustoms, Stop, Wish
+from net.heirs import Heir, Hosts, Move, Opened
 from net.messages import (
     Begun,
     Bye,
@@ -126,8 +126,10 @@ class Verdict(StrEnum):
     DROPPED = "dropped"
 
 
-_ANYWHERE: frozenset[type[ToHost]] = frozenset({Bye, Gesture, Heir, Lines, Nudge, Opened, Ping, React, Salt, Say})
-_FIRST: frozenset[type[ToHost]] = frozenset({Hello, Proof})
+_ANYWHERE: frozenset[type[ToHost]] = frozenset(
+    {Bye, Gesture, Heir, Lines, Nudge, Opened, Ping, Portray, React, Salt, Say}
+)
+_FIRST: frozenset[type[ToHost]] = frozenset({Hello, Hosts, Proof})
 UNCOUNTED: frozenset[type[ToHost]] = _FIRST | {Bye, Gesture, Lines, Ping, Play, React, Say}
 """Messages with an allowance of their own, or whose effect is told to nobody else; all others need one for changes."""
 OWNERS: frozenset[type[ToHost]] = frozenset(
@@ -140,7 +142,7 @@ _ALWAYS_OWNERS: frozenset[type[ToHost]] = frozenset({Kick, Pardon, HandOver, App
 """Messages of owners that are also taken during a match."""
 
 TAKEN: Mapping[LinkState, frozenset[type[ToHost]]] = {
-    LinkState.GREETING: frozenset({Hello, Bye}),
+    LinkState.GREETING: frozenset({Hello, Bye, Hosts}),
     LinkState.PROVING: frozenset({Proof, Bye}),
     LinkState.LOBBY: _ANYWHERE | OWNERS | {Take, Queue, Wish, Strike},
     LinkState.SEATED: _ANYWHERE | OWNERS | {Take, Stand, Ready, Queue, Wish, Strike},

@@ -41,6 +41,15 @@ NEAR = timedelta(days=1)
 _MOST_BRINGERS = 1024
 
 
+def _one_of_each(lines: Iterable[LedgerLine]) -> list[LedgerLine]:
+    """Return the lines without those of a match that went on at another host, too, and further there."""
+    counted: dict[object, LedgerLine] = {}
+    for line in lines:
+        origin = line.identity if line.said.origin is msgspec.UNSET else line.said.origin
+        counted[origin] = min(counted.get(origin, line), line, key=lambda one: one.branch)
+    return list(counted.values())
+
+
 class _Written(msgspec.Struct, frozen=True):
     """A line as written in a file: its content can be read by people."""
 
@@ -97,13 +106,15 @@ class Ledger:
         return [*self._lines[evening][1]]
 
     def _in_order(self, evening: date) -> list[LedgerLine]:
-        found: dict[tuple[bytes, str, str], LedgerLine] = {}
+        found: dict[tuple[bytes, str, str, int], LedgerLine] = {}
         said_yes = (line for line in self._all(evening, WAITING).values() if self.hosts.counts(line.key))
         for line in [*self._all(evening, SUFFIX).values(), *said_yes]:
             other = found.setdefault(line.identity, line)
             if line.digest < other.digest:  # a host that says two different things is treated alike on every computer
                 found[line.identity] = line
-        return sorted(found.values(), key=lambda line: (datetime.fromisoformat(line.said.ended), line.digest))
+        return sorted(
+            _one_of_each(found.values()), key=lambda line: (datetime.fromisoformat(line.said.ended), line.digest)
+        )
 
     def waiting(self, evening: date) -> list[LedgerLine]:
         """Return the lines of an evening whose hosts nobody here has decided about."""

@@ -14,7 +14,8 @@ from msgspec import Meta, Struct
 
 from game.core.errors import UNDECODABLE
 from game.core.mix.points import MATCH_POINTS
-from net.limits import NAME, SEATS
+from net.ledger.mixes import MixDraw, MixReveal
+from net.limits import LINE, NAME, PEOPLE, SEATS, SECRET
 from net.parts import SignedLine
 
 DAWN = timedelta(hours=6)
@@ -46,6 +47,13 @@ class MixLine(Struct, frozen=True):
     round: Annotated[int, Meta(ge=1, lt=1 << 10)]
     weight: Annotated[int, Meta(ge=1, le=3)] = 1
     format: Word = ""
+    table: Annotated[int, Meta(ge=0, le=PEOPLE)] = 0
+    """Number of the table at which it was played, of several at once."""
+    seal: Annotated[bytes, Meta(max_length=SECRET)] = b""
+    """SHA-256 of a secret of the host's, told before anybody sent random bytes; empty in lines of older programs."""
+    draw: MixDraw | msgspec.UnsetType = msgspec.UNSET
+    reveal: MixReveal | msgspec.UnsetType = msgspec.UNSET
+    """The secret, in a line of the final."""
 
 
 class MatchLine(Struct, frozen=True):
@@ -64,6 +72,8 @@ class MatchLine(Struct, frozen=True):
     stopped: bool = False
     """Whether the match was ended early, by agreement or by the owner: then ranks mean nothing."""
     mix: MixLine | msgspec.UnsetType = msgspec.UNSET
+    origin: Word | msgspec.UnsetType = msgspec.UNSET
+    """What all hosts say of one match that went on at several; left out by older programs."""
 
     @property
     def evening(self) -> date:
@@ -81,9 +91,23 @@ class LedgerLine(Struct, frozen=True):
     """Identifies the line; see `line_digest`."""
 
     @property
-    def identity(self) -> tuple[bytes, str, str]:
+    def branch(self) -> tuple[bool, int, bytes]:
+        """What orders lines of one origin: the least counts. It is the one that was played out, then the longest."""
+        return self.said.stopped, -self.said.turns, self.digest
+
+    @property
+    def identity(self) -> tuple[bytes, str, str, int]:
         """What two lines have in common if they are about one match of one host, and so count as one."""
-        return self.key, self.said.match, self.said.began
+        table = 0 if self.said.mix is msgspec.UNSET else self.said.mix.table
+        return self.key, self.said.match, self.said.began, table
+
+
+def origin_of(room: str, game: str, began: str, first: str) -> str:
+    """Return what identifies a match wherever it goes on: of the room's id, when the match began there, and its first
+    step, which every log of it holds.
+    """
+    told = f"{room}/{game}/{began}/{first}".encode()
+    return hashlib.blake2b(told, digest_size=16, person=b"souk origin 1").hexdigest()
 
 
 def line_digest(signed: SignedLine) -> bytes:
@@ -123,6 +147,15 @@ def sign(said: MatchLine, secret: bytes) -> SignedLine:
     key = SigningKey(secret)
     body = msgspec.json.encode(said)
     return SignedLine(body, bytes(key.verify_key), key.sign(body).signature)
+
+
+def fitting(said: MatchLine) -> MatchLine:
+    """Return a line that is short enough to be sent: of a mix of very many people it does not tell what was drawn."""
+    if said.mix is msgspec.UNSET or len(msgspec.json.encode(said)) <= LINE:
+        return said
+    return msgspec.structs.replace(
+        said, mix=msgspec.structs.replace(said.mix, draw=msgspec.UNSET, reveal=msgspec.UNSET)
+    )
 
 
 def public_key(secret: bytes) -> bytes:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.core.mix.points import match_points
+from game.core.ranking import ranked
 from net.ledger.lines import LedgerLine, MatchLine
 
 
@@ -58,13 +59,12 @@ def standings(lines: Sequence[LedgerLine]) -> list[Standing]:
 
 
 def places(people: Sequence[Standing]) -> list[int]:
-    """Return the place of each of these people, the most points first: equal points share a place.
+    """Return the place of each of these people by their points: equal points share a place.
 
     >>> places([Standing("Leila", 12, 1, 1), Standing("Omar", 12, 2, 0), Standing("Jun", 4, 1, 0)])
     [1, 1, 3]
     """
-    points = [person.points for person in people]
-    return [points.index(have) + 1 for have in points]
+    return list(ranked([person.points for person in people]))
 
 
 def titles(lines: Sequence[LedgerLine]) -> list[Title]:

@@ -66,7 +66,11 @@ async def _serve(target: tuple[str, int], delay: float, loss: float, seed: int, 
     tasks: set[asyncio.Task[None]] = set()
 
     async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there, back = await asyncio.open_connection(*target)
+        try:
+            there, back = await asyncio.open_connection(*target)
+        except OSError:  # nobody listens there now
+            writer.close()
+            return
         for source, drain in ((reader, back), (there, writer)):
             task = asyncio.create_task(_carry(source, drain, Lane(delay, loss, random)))
             tasks.add(task)

@@ -53,6 +53,30 @@ class Lab:
             ip("-n", namespace.name, "address", "add", own, "dev", interface)
             ip("-n", namespace.name, "link", "set", interface, "up")
 
+    def switch(self, machines: dict[Namespace, str]) -> Namespace:
+        """A machine that only joins others, each with its address and prefix, into one network."""
+        hub = self.machine()
+        ip("-n", hub.name, "link", "add", "br0", "type", "bridge")
+        ip("-n", hub.name, "link", "set", "br0", "up")
+        for machine, address in machines.items():
+            self._plug(hub, machine)
+            end = f"v{self._cables}b"
+            ip("-n", machine.name, "address", "add", address, "dev", end)
+            ip("-n", machine.name, "link", "set", end, "up")
+        return hub
+
+    def join(self, one: Namespace, other: Namespace) -> str:
+        """Join two switches; the name of the cable's end at the first, which can be set down and up."""
+        self._plug(one, other)
+        ip("-n", other.name, "link", "set", f"v{self._cables}b", "master", "br0", "up")
+        return f"v{self._cables}a"
+
+    def _plug(self, hub: Namespace, machine: Namespace) -> None:
+        self._cables += 1
+        near, far = f"v{self._cables}a", f"v{self._cables}b"
+        ip("-n", hub.name, "link", "add", near, "type", "veth", "peer", "name", far, "netns", machine.name)
+        ip("-n", hub.name, "link", "set", near, "master", "br0", "up")
+
     def close(self) -> None:
         """Remove the machines, and with them their cables."""
         for namespace in self._namespaces:

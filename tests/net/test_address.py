@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.ground.texts import LANGUAGES, Texts
@@ -43,6 +43,7 @@ def test_what_is_none_says_why(why: str, text: str) -> None:
         assert Texts(language).line(caught.value.key, caught.value.values).isprintable()
 
 
+@settings(max_examples=60)
 @given(st.text(max_size=300))
 def test_whatever_is_typed_is_an_address_or_explained(text: str) -> None:
     try:

@@ -129,7 +129,7 @@ def test_there_is_no_way_to_that_address(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_nothing_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket.socket, "connect_ex", lambda *_: errno.EINPROGRESS)
-    monkeypatch.setattr("net.client.client._attempted", lambda _: errno.EINPROGRESS)
+    monkeypatch.setattr("net.client.client.attempted", lambda _: errno.EINPROGRESS)
     client = client_of(1)
     client.poll(0.0)
     client.poll(CONNECT - 0.1)

@@ -7,16 +7,21 @@ import json
 import socket
 import sys
 import time
+from argparse import Namespace
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
+from msgspec import Raw
 
 from game.cabinets.listed import CABINETS
+from game.commands.join import Guest
 from game.core.recording.replay import Playback, read_replay
 from game.core.recording.views import read_view_recording
 from game.core.rules import SPECTATOR
+from game.ground.texts import Texts
 from net.limits import PORT
 from net.messages import Begun, Choose, Ended, Rematch, Stepped
 from net.parts import PastStep
@@ -32,6 +37,7 @@ def playback_of(path: Path, game: str) -> Playback:
     return playback
 
 
+@pytest.mark.slow
 def test_four_players_and_two_spectators_tell_the_same_end(tmp_path: Path) -> None:
     with ExitStack() as stack:
         room = stack.enter_context(host(tmp_path, "nullgame", "--seats", "open*4", "--port", "0"))
@@ -64,6 +70,16 @@ def test_four_players_and_two_spectators_tell_the_same_end(tmp_path: Path) -> No
     assert len(json.loads(souk(tmp_path, "replay", views[1], "--json").stdout)["steps"]) == match["steps"]
 
 
+def test_an_end_names_the_game_that_was_played_though_the_next_is_chosen_already() -> None:
+    client = SimpleNamespace(room=SimpleNamespace(game="nullgame", version=1), seat=None, send=lambda message: None)
+    guest = Guest(client, Namespace(watch=False, record=None, json=True), Texts("en"), None)  # type: ignore[arg-type]
+    guest._hear([Begun(0, 0, (), Raw(b"\xc0"), Raw(b"\xc0"))])
+    client.room = SimpleNamespace(game="omok", version=2)
+    ended = guest._hear([Ended("over", 3, "h")])
+    assert ended is not None
+    assert (guest.document(ended)["game"], guest.document(ended)["version"]) == ("nullgame", 1)
+
+
 @pytest.mark.slow
 def test_programs_that_stay_play_all_matches_of_an_evening(tmp_path: Path) -> None:
     """The named bot in its game; in the next one, of which it knows nothing, an easy computer."""
@@ -74,12 +90,13 @@ def test_programs_that_stay_play_all_matches_of_an_evening(tmp_path: Path) -> No
         port = told["port"]
         mia = Peer(port)
         mia.enter("Mia", watch=True, owner=bytes.fromhex(told["owner"]))
+        eye = stack.enter_context(join(tmp_path, port, "--watch", "--stay", "--record", tmp_path / "seen.views"))
+        mia.until_room(lambda room: room.watching == 2)
         words = ("--stay", "--name")
         guests = [
             stack.enter_context(join(tmp_path, port, *bot, *words, name))
             for bot, name in zip(bots, ("Own", "Easy"), strict=True)
         ]
-        eye = stack.enter_context(join(tmp_path, port, "--watch", "--stay", "--record", tmp_path / "seen.views"))
         ends = [mia.until(Ended)]
         mia.send(Rematch())
         ends.append(mia.until(Ended))
@@ -146,6 +163,7 @@ def survive(folder: Path, seed: int) -> None:
         assert [(event.kind, event.data) for event in told.events] == events
 
 
+@pytest.mark.slow
 def test_a_match_survives_the_death_of_everybody(tmp_path: Path) -> None:
     survive(tmp_path, 1)
 

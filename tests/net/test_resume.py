@@ -11,9 +11,11 @@ import msgspec
 import pytest
 
 from game.cabinets.listed import CABINETS
+from game.cabinets.nullgame.rules import View
 from game.core.bot.loading import BuiltinSpec
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
+from game.core.match.match import NOT_ASKED
 from game.core.recording.replay import Playback, ReplayError, read_replay
 from net.address import Address
 from net.client.bot_player import PATIENCE, BotPlayer
@@ -28,14 +30,18 @@ from net.messages import (
     Proposed,
     Rejected,
     Resume,
+    SeatLine,
     SetSeat,
     Start,
     Stepped,
     Surrender,
     Vote,
+    raw,
 )
 from tests.games.sealed import SEALED
 from tests.net.house import OWNER_KEY, QUICK, House, Peer, begin, house, plan_of
+from tests.showroom import lan
+from tests.showroom.lan import StillClient, welcome
 
 
 def copied(folder: Path, journal: Path) -> Path:
@@ -218,6 +224,18 @@ def test_a_bot_that_owns_the_room_goes_on_without_those_who_do_not_come_back(tmp
             client.poll(time.monotonic())
         assert not client.room.waits
         client.close()
+
+
+@pytest.mark.parametrize(("why", "gives_up"), [(NOT_ASKED, False), ("nullgame.refuse.count", True)])
+def test_a_bot_whose_decision_comes_too_late_keeps_its_seat(why: str, gives_up: bool) -> None:
+    cabinet, seats = CABINETS["nullgame"], (SeatLine("Mia"), SeatLine("Omar"))
+    client = StillClient(welcome("en", lan.room("en", "nullgame", "playing")))
+    client.poll(0.0)
+    player = BotPlayer(client, cabinet, BuiltinSpec("random"), 1, None)  # type: ignore[arg-type]
+    begun = Begun(0, 0, seats, raw(None), raw(View(9, 0, (0, 0), 0)))
+    player.hear([begun, Rejected("play", why)])
+    assert (Surrender() in client.sent) == gives_up
+    player.close()
 
 
 def test_only_the_owner_goes_on_without_those_who_are_away(tmp_path: Path) -> None:

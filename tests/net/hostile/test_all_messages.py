@@ -31,7 +31,7 @@ from game.scenes.lobby.table import LanTable
 from net.address import Address
 from net.client.client import LanClient
 from net.evening import Reacted, Talk
-from net.heirs import Handed, HeirLine, Heirs, Moved
+from net.heirs import Handed, HeirLine, Heirs, Hosting, Kept, KeptLog, Moved
 from net.ledger.lines import LedgerSeat, MatchLine, signing_installed
 from net.limits import PROTOCOL, SECRET
 from net.messages import (
@@ -115,6 +115,9 @@ def stay(tmp_path: Path) -> list[HostMessage]:
         Reacted(2, "clap"),
         RoomChanged(playing),
         Heirs((HeirLine(2, 25250, HOST),)),
+        Kept(2, GAME, b"{}", (1, 2)),
+        KeptLog(0, b"log"),
+        Hosting("0" * 16, 2, True),
     ]
     between: list[HostMessage] = [
         Gestured(0, 1, "line", b"x"),

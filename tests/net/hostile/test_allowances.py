@@ -7,6 +7,7 @@ from random import Random
 
 from game.core.cabinet import Cabinet
 from net.evening import React
+from net.heirs import Hosts
 from net.limits import PING
 from net.messages import (
     Bye,
@@ -31,6 +32,7 @@ from tests.net.test_fairness import Shown, crowded, of_kind
 
 OWN = {
     Hello: "arrivals of an address, and one a connection",
+    Hosts: "arrivals of an address; it is the last",
     Proof: "a wait that doubles with each wrong one (`wrong_password`)",
     Bye: "it is the last",
     Ping: "answered to who sent it alone; the latency is told to all every few seconds",
@@ -51,7 +53,9 @@ def test_every_message_is_bounded_by_something() -> None:
     assert set(OWN) == UNCOUNTED, "say what bounds a message that `changes` does not"
 
 
-@in_turns(one_in=4, tag=sorted({str(tag) for tag in frames.KINDS} - {"hello", "proof", "bye"}), playing=[False, True])
+@in_turns(
+    one_in=4, tag=sorted({str(tag) for tag in frames.KINDS} - {"hello", "hosts", "proof", "bye"}), playing=[False, True]
+)
 def test_whoever_sends_one_kind_without_end_costs_the_others_little(tag: str, playing: bool, tmp_path: Path) -> None:
     """Its owner, who may do most, and a guest, each with all the values a message may have."""
     random = Random(tag)

@@ -52,8 +52,7 @@ def attacked(folder: Path, attack: Attack, password: str = "") -> None:
     pytest.fail(f"{slowest * 1000:.1f} ms a move during the attack, {quiet * 1000:.1f} before")
 
 
-QUICK: list[Attack] = [bombs]
-SLOW: list[Attack] = [announced_gigabytes, doorbell, idle_crowd, half_frames, fast_talkers, deaf, noise]
+ATTACKS: list[Attack] = [bombs, announced_gigabytes, doorbell, idle_crowd, half_frames, fast_talkers, deaf, noise]
 
 
 def test_small_messages_are_not_held_back(tmp_path: Path) -> None:
@@ -74,14 +73,9 @@ def test_small_messages_are_not_held_back(tmp_path: Path) -> None:
     assert asyncio.run(asyncio.wait_for(accepted(), 20)) == 1
 
 
-@pytest.mark.parametrize("attack", QUICK, ids=lambda attack: attack.__name__)
-def test_the_honest_do_not_notice(tmp_path: Path, attack: Attack) -> None:
-    attacked(tmp_path, attack)
-
-
 @pytest.mark.slow()
-@pytest.mark.parametrize("attack", SLOW, ids=lambda attack: attack.__name__)
-def test_the_honest_do_not_notice_either(tmp_path: Path, attack: Attack) -> None:
+@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)
+def test_the_honest_do_not_notice(tmp_path: Path, attack: Attack) -> None:
     attacked(tmp_path, attack)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
+from uuid import uuid4
 
 from game.core.errors import SpokenError
 from game.core.moving import remove_file
 from game.core.recording.replay import read_replay
 from game.core.rules import GameInfo
 from game.ground import paths
-from game.ground.files import write_new
+from game.ground.files import write_new, write_whole
 from game.ground.recordings import REPLAY_SUFFIX, recording_name
 from net.allowance import Allowance
 from net.errors import ProtocolError
@@ -52,6 +53,11 @@ class Bookkeeping:
         for batch in _batches([line.signed for line in self._ledger.lines(tonight)]):
             self._send(Lines(batch, first=first))
             first = False
+
+    def moved(self) -> None:
+        """Note that the room goes on at another host, which is still to be met."""
+        self._ended.clear()
+        self._met = False
 
     def ended(self, ended: Ended) -> None:
         """Note that a match ended at this screen: the host that first tells a line of it is this room's."""
@@ -113,3 +119,20 @@ def keep_recording(data: bytes, game: GameInfo, room: str, ended: Ended) -> Path
         remove_file(target)
         raise ProtocolError("net.error.host_strange", what="recording") from error
     return target
+
+
+def differing_step(log: bytes, recording: Path) -> int | None:
+    """Return the first step at which a recording differs from the log that this computer kept of the same match; None
+    where they agree as far as both go, or the log is empty or none. Raises OSError.
+    """
+    if not log:
+        return None
+    kept = paths.cache() / "heirs" / f"{uuid4().hex}{REPLAY_SUFFIX}"
+    write_whole(kept, log)
+    try:
+        before, after = read_replay(kept).steps, read_replay(recording).steps
+    except SpokenError:
+        return None
+    finally:
+        remove_file(kept)
+    return next((one.number for one, other in zip(before, after, strict=False) if one.moves != other.moves), None)

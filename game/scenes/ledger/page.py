@@ -11,6 +11,11 @@ from game.scenes.ledger.words import fingerprint, game_of, names_in_order, said_
 from net.ledger.lines import LedgerLine
 from net.ledger.standing import places, standings, titles
 
+POLICY = (
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+    "img-src data:; base-uri 'none'; form-action 'none'\">"
+)
+"""What keeps a page of an evening from loading or running anything, whatever names it holds."""
 _STYLE = """
 body{margin:0;background:#1b1440;color:#f6ead2;font:17px/1.5 system-ui,sans-serif}
 main{max-width:900px;margin:0 auto;padding:40px 24px}
@@ -32,7 +37,8 @@ def page_of(evening: date, lines: Sequence[LedgerLine], texts: Texts) -> str:
     line = texts.line
     title = escape(line("ledger.title"))
     parts = [
-        f'<!doctype html><html lang="{texts.language}"><head><meta charset="utf-8"><title>{title} {evening}</title>',
+        f'<!doctype html><html lang="{texts.language}"><head><meta charset="utf-8">{POLICY}',
+        f"<title>{title} {evening}</title>",
         f"<style>{_STYLE}</style></head><body><main><h1>{title}</h1>",
         f'<p class="date">{evening} · {escape(line("history.count", count=len(lines)))}</p>',
         f"<h2>{escape(line('ledger.points'))}</h2>",

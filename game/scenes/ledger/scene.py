@@ -19,13 +19,15 @@ from game.engine.widgets import Answer, Button, Dialog, Label, ListView, RowStat
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.markup import escape
 from game.ground import files, paths
+from game.scenes.ledger.closing import closing_of
+from game.scenes.ledger.closing_scene import ClosingScene
 from game.scenes.ledger.page import line_of, page_of
 from game.scenes.ledger.words import fingerprint, game_of, names_in_order, said_of, title_of, when_of
 from game.scenes.page.empty import draw_empty_state
 from game.scenes.page.page import PageScene
 from net.ledger.kept import Ledger
 from net.ledger.lines import evening_of
-from net.ledger.standing import standings, titles
+from net.ledger.standing import places, standings, titles
 from net.wire import clean
 
 ICON = "scroll-text"
@@ -67,6 +69,7 @@ class LedgerScene(PageScene):
         self.waiting = self.ledger.waiting(self.evening)
         """Lines of hosts that the person has neither accepted nor left out."""
         self.people = standings(self.lines)
+        self.places = places(self.people)
         self.titles = titles(self.lines)
 
     @property
@@ -133,12 +136,13 @@ class LedgerScene(PageScene):
         earlier = Button(style, icon="chevron-left", tooltip=line("ledger.earlier"), on_press=lambda: self._go(1))
         picture = Button(style, icon="camera", tooltip=line("table.menu.picture"), on_press=self._want_picture)
         page = Button(style, line("ledger.page"), icon="save", on_press=self._save_page)
+        closing = Button(style, icon="trophy", tooltip=line("closing.way"), on_press=self._show_closing)
         high = page.natural_height(0)
         top, right = body.top - 16 - high, body.right
         number = self.evenings.index(self.evening)
         later.enabled, earlier.enabled = number > 0, number < len(self.evenings) - 1
-        picture.enabled = page.enabled = bool(self.lines)
-        ways = [earlier, later, picture, page]
+        picture.enabled = page.enabled = closing.enabled = bool(self.lines)
+        ways = [earlier, later, closing, picture, page]
         if self.waiting:
             told = line("ledger.waiting", count=len(self.waiting))
             label = told if style.typeface.text_size <= _ROOMY else str(len(self.waiting))
@@ -201,6 +205,11 @@ class LedgerScene(PageScene):
             if (self.lines, self.waiting) != before:
                 self.rebuild()
 
+    def _show_closing(self) -> None:
+        """Open the closing page of the evening that is shown."""
+        closing = closing_of(self.evening, self.lines, self.context.texts)
+        self.stack.push(ClosingScene(self.context, closing))
+
     def _want_picture(self) -> None:
         self._picture_wanted = True
 
@@ -223,7 +232,7 @@ class LedgerScene(PageScene):
     def draw_ground(self, canvas: Canvas) -> None:
         super().draw_ground(canvas)
         if not self.lines:
-            draw_empty_state(canvas, self.style, ICON, "ledger.empty", "ledger.empty_help")
+            draw_empty_state(canvas, self.style, ICON, "ledger.empty")
 
     def _paint_person(self, canvas: Canvas, number: int, box: Box, _state: RowState) -> None:
         typeface, person = self.style.typeface, self.people[number]
@@ -233,7 +242,7 @@ class LedgerScene(PageScene):
         ink = theme.TEXT_ON_PAPER if first else theme.TEXT_BRIGHT
         muted = theme.TEXT_ON_PAPER_MUTED if first else theme.TEXT
         left, right = box.left + _PADDING, box.right - _PADDING
-        typeface.line(canvas, str(number + 1), left, box.centery, theme.LABEL, Weight.BOLD, ink)
+        typeface.line(canvas, str(self.places[number]), left, box.centery, theme.LABEL, Weight.BOLD, ink)
         left += typeface.grown(30)
         if first:
             side = typeface.grown(20)

@@ -182,6 +182,31 @@ def test_a_host_that_says_two_things_of_a_match_is_heard_once_and_alike_everywhe
     assert len(one.lines(NOW.date())) == 1 and one.lines(NOW.date()) == two.lines(NOW.date())
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "counts"),
+    [
+        ({"turns": 40}, {"turns": 44}, 1),
+        ({"turns": 44}, {"turns": 40}, 0),
+        ({"turns": 40}, {"turns": 60, "stopped": True}, 0),
+        ({"turns": 40, "stopped": True}, {"turns": 30}, 1),
+    ],
+)
+def test_a_match_that_was_played_out_at_two_hosts_counts_once(
+    tmp_path: Path, one: dict[str, Any], other: dict[str, Any], counts: int
+) -> None:
+    branches = [
+        sign(msgspec.structs.replace(said(1, 2, match=f"m{number}", origin="ab" * 16), **more), secret)
+        for number, (more, secret) in enumerate([(one, SECRET), (other, OTHER)])
+    ]
+    alone = sign(said(2, 1, match="m9", minute=9), SECRET)
+    kept = []
+    for order in (branches, branches[::-1]):
+        ledger = ledger_at(tmp_path / str(len(kept)))
+        ledger.add([*order, alone], NOW)
+        kept.append([line.said.match for line in ledger.lines(NOW.date())])
+    assert kept[0] == kept[1] == [f"m{counts}", "m9"]
+
+
 def test_lines_of_other_days_are_not_taken(tmp_path: Path) -> None:
     ledger = ledger_at(tmp_path)
     assert ledger.add([sign(said(1, 2), SECRET)], NOW + timedelta(days=9)) == []
@@ -410,6 +435,8 @@ def test_the_page_has_everything_and_nothing_from_elsewhere(tmp_path: Path, lang
     page = page_of(date(2026, 11, 20), lines, Texts(language))
     assert page.startswith("<!doctype html>") and page.rstrip().endswith("</html>")
     assert not re.search(r"https?:|src=|href=|url\(|@import|<script", page)
+    policy = page.index("default-src 'none'")
+    assert policy < page.index("<title>"), "it holds for everything that names and titles say"
     for word in ("지우", "Leila", "24", "2026-11-20", Texts(language).line("marrakech.honour.paid"), "gone&lt;b&gt;"):
         assert word in page
     assert "<b>gone" not in page

@@ -10,19 +10,27 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from game.cabinets.nullgame.rules import View
+from game.core.rules import Result, SeatResult
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog
+from game.ground import paths
+from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.ledger import Bookkeeping
+from game.scenes.lan.log import ConnectionLog
 from game.scenes.ledger.scene import LedgerScene
+from net.heirs import Moved
 from net.ledger import kept
 from net.ledger.kept import MOST_BROUGHT, MOST_HOSTS_BROUGHT, MOST_OF_HOST, MOST_WAITING, Ledger
-from net.ledger.lines import LedgerSeat, MatchLine, public_key, read_line, sign, signing_installed
+from net.ledger.lines import LedgerSeat, MatchLine, evening_of, public_key, read_line, sign, signing_installed
 from net.ledger.standing import standings
-from net.messages import Ended, Entered, Lines, Ping, Pong
+from net.messages import Begun, Ended, Entered, Lines, Ping, Pong, SeatLine, raw
 from net.parts import SignedLine
 from tests.engine.widgets.page_driver import click, the
 from tests.net.house import House, Peer, begin, finish, house, plan_of
 from tests.scenes.scene_driver import driving
+from tests.showroom import lan
+from tests.showroom.lan import ME, StillClient, welcome
 
 pytestmark = pytest.mark.skipif(not signing_installed(), reason="PyNaCl is not installed")
 
@@ -92,7 +100,7 @@ def test_lines_of_hosts_that_nobody_here_has_seen_wait(tmp_path: Path) -> None:
 def test_strangers_crowd_nothing_out(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     ledger.hosts.decide(public_key(secret_of(7)), counts=True)
-    for bringer in range(30):
+    for bringer in range(12):
         lines = [line(f"{bringer} {number}", host=1000 + 40 * bringer + number % 10) for number in range(50)]
         ledger.add(lines, NOW, f"10.0.0.{bringer}")
         waiting = ledger.waiting(TONIGHT)
@@ -324,3 +332,22 @@ def test_somebody_says_which_hosts_count(tmp_path: Path) -> None:
         driver.until(lambda: driver.top is scene and not scene.waiting)
         assert {found.said.match for found in scene.lines} == {"m1", "m2"}
         assert all(button.icon != "hourglass" for button in scene.group.widgets if isinstance(button, Button))
+
+
+def test_the_host_at_which_a_room_goes_on_is_met_like_the_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    now = datetime.now().astimezone()
+    state, result = lan.room("en", "nullgame", "playing"), Result((SeatResult(1, 3), SeatResult(2, 1)), "nullgame.end")
+    client = StillClient()
+    connection = RoomConnection(client, ConnectionLog(lambda: ""))
+    seats = (SeatLine("Mia"), SeatLine("Omar"))
+    for host, match in ((1, "m1"), (2, "m2")):
+        client.messages += [Moved(ME, 2, "127.0.0.1", 9, bytes(32))] if host == 2 else []
+        view = raw(View(9, 0, (0, 0), 0))
+        client.messages += [*welcome("en", state), Begun(0, 0, seats, raw(None), view), Ended("over", 0, match, result)]
+        client.messages.append(Entered((line(match, host, now),)))
+        connection.poll(0.0)
+    counted = Ledger(paths.ledger()).lines(evening_of(now))
+    assert {found.said.match for found in counted} == {"m1", "m2"}

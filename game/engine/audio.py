@@ -58,10 +58,21 @@ class Sound(StrEnum):
     """Played when a match ends with a winner."""
 
 
-MUSIC = "music"
-"""Name of the music's file in assets/sounds, without its ending."""
+class Mood(StrEnum):
+    """What the music knows of a match: each value is the name of a loop in assets/sounds."""
+
+    WAITING = "music"
+    """Nothing is played yet, or any more."""
+    PLAYING = "music_playing"
+    """A match is played."""
+    LAST = "music_last"
+    """The last seconds of a decision run; its drum is played over the music of the match."""
+
 
 _CHANNELS = 24
+FADE = 1.5
+"""Seconds in which music grows silent or loud."""
+_DRUM_FADE = 400  # milliseconds
 _BUFFER = 512  # samples: 12 ms between a click and its sound
 
 
@@ -90,11 +101,16 @@ class Audio:
         """Open the sound device, or stay silent if `audible` is False or there is none."""
         self._folder = folder or paths.assets() / "sounds"
         self._problems: list[SpokenError] = []
-        self._names = frozenset({*Sound, *(file.stem for file in self._folder.glob("*.ogg"))} - {MUSIC})
+        self._names = frozenset({*Sound, *(file.stem for file in self._folder.glob("*.ogg"))} - {*Mood})
         self.loaded: dict[str, pygame.mixer.Sound | None] = {}
         self._own: Mapping[str, str] = {}
         self._volume = Volume()
-        self._music = False
+        self._music: Mood | None = None
+        """The loop that is played, or could not be."""
+        self._level = 0.0
+        """How far the music has faded in, 0 to 1."""
+        self._drum: pygame.mixer.Sound | None = None
+        self._drums = False
         self.silent = not (audible and self._open())
         """Whether there is no device to play on, or none was wanted."""
         self.apply(settings)
@@ -104,6 +120,7 @@ class Audio:
             with _hushed():
                 pygame.mixer.init(buffer=_BUFFER)
             pygame.mixer.set_num_channels(_CHANNELS)
+            pygame.mixer.set_reserved(1)
         except pygame.error as error:
             self._problems.append(SpokenError("audio.no_device", reason=str(error)))
             return False
@@ -120,8 +137,7 @@ class Audio:
         for sound in self.loaded.values():
             if sound:
                 sound.set_volume(self._loudness(self._volume.effects))
-        if self._music:
-            pygame.mixer.music.set_volume(self._loudness(self._volume.music))
+        self._set_music()
 
     def play(self, name: str) -> None:
         """Play a sound of the house or of a game. Raises ValueError for a name without a file."""
@@ -135,19 +151,54 @@ class Audio:
         if loaded:
             loaded.play()
 
-    def play_music(self) -> None:
-        """Play the music in the background in a loop, fading in; do nothing if it plays already."""
-        if self.silent or self._music:
+    def follow(self, mood: Mood, seconds: float) -> None:
+        """Play the music of a mood, `seconds` after the last call: one loop fades out before another fades in."""
+        if self.silent:
             return
-        file = self._folder / f"{MUSIC}.ogg"
+        loop = Mood.PLAYING if mood is Mood.LAST else mood
+        self._beat(mood is Mood.LAST)
+        if loop is self._music:
+            self._level = min(1.0, self._level + seconds / FADE)
+        elif self._music is not None and self._level > 0:
+            self._level = max(0.0, self._level - seconds / FADE)
+        else:
+            self._begin(loop)
+        self._set_music()
+
+    def _begin(self, loop: Mood) -> None:
+        """Begin a loop, silent; one that cannot be played is told once."""
+        self._music = loop
         try:
-            pygame.mixer.music.load(file)
+            pygame.mixer.music.load(self._folder / f"{loop}.ogg")
         except (pygame.error, OSError) as error:
-            self._problems.append(SpokenError("audio.broken_sound", name=MUSIC, reason=str(error)))
+            self._problems.append(SpokenError("audio.broken_sound", name=str(loop), reason=str(error)))
             return
-        self._music = True
-        pygame.mixer.music.set_volume(self._loudness(self._volume.music))
-        pygame.mixer.music.play(-1, fade_ms=3000)
+        pygame.mixer.music.set_volume(0)
+        pygame.mixer.music.play(-1)
+
+    def _beat(self, beats: bool) -> None:
+        """Begin or end the drum of the last seconds."""
+        if beats == self._drums:
+            return
+        self._drums = beats
+        channel = pygame.mixer.Channel(0)
+        if not beats:
+            channel.fadeout(_DRUM_FADE)
+            return
+        if self._drum is None:
+            try:
+                self._drum = pygame.mixer.Sound(self._folder / f"{Mood.LAST}.ogg")
+            except (pygame.error, OSError) as error:
+                self._problems.append(SpokenError("audio.broken_sound", name=str(Mood.LAST), reason=str(error)))
+                return
+        self._drum.set_volume(self._loudness(self._volume.music))
+        channel.play(self._drum, -1, fade_ms=_DRUM_FADE)
+
+    def _set_music(self) -> None:
+        if self._music is not None and not self.silent:
+            pygame.mixer.music.set_volume(self._loudness(self._volume.music) * self._level)
+        if self._drum is not None:
+            self._drum.set_volume(self._loudness(self._volume.music))
 
     def problems(self) -> list[SpokenError]:
         """Return what could not be played since the last call, with reasons, and forget it."""
@@ -158,6 +209,7 @@ class Audio:
         """Release the sound device; nothing is played from then on."""
         self.silent = True
         self.loaded.clear()
+        self._drum = None
         with contextlib.suppress(pygame.error):
             pygame.mixer.quit()
 

@@ -25,11 +25,13 @@ __all__ = [
     "Device",
     "FileDropped",
     "Hand",
+    "Held",
     "InputEvent",
     "KeyPressed",
     "KeyReleased",
     "Lifted",
     "PadEvent",
+    "Panned",
     "PointerMoved",
     "PointerPressed",
     "PointerReleased",
@@ -99,8 +101,26 @@ class PointerReleased:
 
 
 @dataclass(frozen=True)
+class Held:
+    """The finger that is the pointer has rested at a design point: it asks what lies there, and is still down."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
 class Lifted:
     """The finger that was the pointer was lifted: nothing is hovered over any more."""
+
+
+@dataclass(frozen=True)
+class Panned:
+    """Two fingers moved together, by `dx` and `dy` design units; (x, y) is the point between them."""
+
+    x: float
+    y: float
+    dx: float
+    dy: float
 
 
 @dataclass(frozen=True)
@@ -208,7 +228,7 @@ class Resized:
     height: int
 
 
-PointerEvent: TypeAlias = PointerMoved | PointerPressed | PointerReleased | Lifted | Wheel
+PointerEvent: TypeAlias = PointerMoved | PointerPressed | PointerReleased | Held | Lifted | Panned | Wheel
 PadEvent: TypeAlias = StickMoved | TriggerMoved | Unplugged
 Released: TypeAlias = KeyReleased | CommandReleased
 InputEvent: TypeAlias = (
@@ -254,9 +274,11 @@ def translated(event: InputEvent, box: Box, width: float, height: float) -> Inpu
     >>> translated(PointerMoved(110, 30), Box(100, 0, 100, 50), 200, 100)
     PointerMoved(x=20.0, y=60.0)
     """
-    if not isinstance(event, PointerMoved | PointerPressed | PointerReleased | Wheel):
+    if not isinstance(event, PointerMoved | PointerPressed | PointerReleased | Held | Panned | Wheel):
         return event
     scale = min(box.width / width, box.height / height)
+    if isinstance(event, Panned):
+        event = replace(event, dx=event.dx / scale, dy=event.dy / scale)
     left = box.left + (box.width - width * scale) / 2
     top = box.top + (box.height - height * scale) / 2
     return replace(event, x=(event.x - left) / scale, y=(event.y - top) / scale)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from game.engine.audio import Mood
 from game.engine.canvas import WIDE, Box, Canvas, Frame
 from game.engine.clock import Clock
 from game.engine.fade import Fade
@@ -204,6 +205,11 @@ class Scene(ABC):
         return False
 
     @property
+    def mood(self) -> Mood | None:
+        """The mood of the music while the scene is open; None leaves it to the scene below."""
+        return None
+
+    @property
     def still_for(self) -> float:
         """Seconds for which the picture stays as it is unless something happens; see stillness.py.
 
@@ -307,6 +313,16 @@ class SceneStack:
         """Tell the visible scenes what height of their `notice_place` messages cover."""
         for scene in self._in_sight():
             scene.make_room(high)
+
+    @property
+    def mood(self) -> Mood:
+        """The mood of the music: of the topmost scene that has one."""
+        seen = self._in_sight()
+        for scene in reversed(self._scenes):
+            mood = scene.mood
+            if mood is not None:
+                return Mood.PLAYING if mood is Mood.LAST and scene not in seen else mood
+        return Mood.WAITING
 
     def push(self, scene: Scene) -> None:
         """Put `scene` on top in the next frame."""

@@ -20,6 +20,10 @@ Made = TypeVar("Made")
 
 KEPT_BYTES = 72 << 20
 """Bytes that all sprites together may take when a scene begins; beyond it, the least recently used are dropped."""
+ROOMIER: int = 1
+"""How many times as many results each drawing function keeps as it says; more than 1 where windows of many sizes come
+after one another in one process.
+"""
 
 
 class _Kept:
@@ -72,7 +76,7 @@ def sprite(kept: int = 256) -> Callable[[Callable[Params, Made]], Callable[Param
 
 def _add(shelf: _Shelf, key: Hashable, made: Any, kept: int) -> _Kept:
     _clock[0] += 1
-    while len(shelf) >= kept:
+    while len(shelf) >= kept * ROOMIER:
         shelf.popitem(last=False)
     shelf[key] = added = _Kept(made, _clock[0])
     return added
@@ -109,6 +113,13 @@ def trim_sprites(since: int, most: int = KEPT_BYTES) -> None:
             break
         too_much -= size
         del shelf[key]
+
+
+def drop_sprites(since: int, until: int) -> None:
+    """Drop the sprites whose last use lies between two marks of the clock: what only others were made of."""
+    for shelf in _shelves:
+        for key in [key for key, entry in shelf.items() if since <= entry.used < until]:
+            del shelf[key]
 
 
 def give_back() -> None:

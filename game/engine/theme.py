@@ -11,6 +11,8 @@ LEADING = 1.45
 
 UPRIGHT_TYPE = 1.08
 """How much larger letters are on an upright frame."""
+FINGER = 44.0
+"""The least height of what is pressed on an upright frame."""
 MOST_UPRIGHT = 130
 """The greatest text size, in per cent, on an upright frame."""
 

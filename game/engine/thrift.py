@@ -16,8 +16,8 @@ class Thrift:
     sprite_bytes: int = KEPT_BYTES
     """Bytes of sprites that are kept when a scene gives way to another, beside those that the new one has used."""
     all_sizes: bool = False
-    """Whether sprites are kept when the window's size changes."""
+    """Whether sprites, lines of text and fonts are kept when the window's size changes."""
     generation: int = 2
     """The oldest generation of objects that is looked through for garbage when a scene gives way to another."""
     warming: bool = True
-    """Whether a page is drawn once in the dark before it is seen, so that no frame stutters for a person."""
+    """Whether pages and tables are drawn once in the dark before they are seen, so that no frame stutters."""

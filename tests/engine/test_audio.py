@@ -10,7 +10,7 @@ import pytest
 
 from game.cabinets.stages import PRESENTATIONS
 from game.core.errors import SpokenError
-from game.engine.audio import MUSIC, Audio, Sound
+from game.engine.audio import FADE, Audio, Mood, Sound
 from game.ground import paths
 from game.ground.settings import Settings
 from game.ground.texts import LANGUAGES, Texts
@@ -34,11 +34,11 @@ def test_every_sound_has_its_file_its_name_and_plays() -> None:
         audio.play(sound)
         for language in LANGUAGES:
             assert Texts(language).has(f"settings.sound.{sound}")
-    audio.play_music()
+    audio.follow(Mood.WAITING, 0.0)
     assert audio.problems() == [] and pygame.mixer.music.get_busy()
     files = {file.stem for file in (paths.assets() / "sounds").glob("*.ogg")}
     declared = {sound for presentation in PRESENTATIONS.values() for sound in presentation.sounds}
-    assert files == {*Sound, *declared, MUSIC}
+    assert files == {*Sound, *declared, *Mood}
 
 
 def test_every_sound_of_a_game_has_its_name_and_plays() -> None:
@@ -74,7 +74,7 @@ def test_without_a_device_it_is_silent_and_says_so_once(monkeypatch: pytest.Monk
     assert audio.silent
     for sound in Sound:
         audio.play(sound)
-    audio.play_music()
+    audio.follow(Mood.WAITING, 0.0)
     audio.apply(Settings())
     problems = audio.problems()
     assert [problem.key for problem in problems] == ["audio.no_device"]
@@ -86,7 +86,7 @@ def test_volumes_apply_at_once() -> None:
     settings = Settings()
     audio = Audio(settings)
     audio.play(Sound.CLICK)
-    audio.play_music()
+    audio.follow(Mood.WAITING, 0.0)
     loaded = audio.loaded[Sound.CLICK]
     assert loaded is not None
     before = loaded.get_volume()
@@ -156,5 +156,69 @@ def test_missing_files_of_ours_are_silence_and_a_sentence(tmp_path: Path) -> Non
     audio = Audio(Settings(), folder=tmp_path)
     audio.play(Sound.STEP)
     audio.play(Sound.STEP)
-    audio.play_music()
+    audio.follow(Mood.WAITING, 0.0)
     assert [problem.key for problem in audio.problems()] == ["audio.broken_sound"] * 2
+
+
+class Played:
+    """The mixer's music, with what it was told."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.loops: list[str] = []
+        self.volume = 0.0
+        monkeypatch.setattr(pygame.mixer.music, "load", lambda file: self.loops.append(Path(file).stem))
+        monkeypatch.setattr(pygame.mixer.music, "play", lambda loops: None)
+        monkeypatch.setattr(pygame.mixer.music, "set_volume", self._set)
+
+    def _set(self, volume: float) -> None:
+        self.volume = volume
+
+
+def test_one_loop_fades_out_before_another_fades_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    audio, played = Audio(Settings()), Played(monkeypatch)
+    audio.follow(Mood.WAITING, 0.0)
+    assert played.loops == ["music"] and played.volume == 0
+    audio.follow(Mood.WAITING, FADE)
+    loud = played.volume
+    assert 0 < loud < 0.2, "music is quiet unless somebody makes it louder"
+    audio.follow(Mood.PLAYING, FADE / 2)
+    assert played.loops == ["music"] and played.volume == pytest.approx(loud / 2)
+    audio.follow(Mood.PLAYING, FADE / 2)
+    audio.follow(Mood.PLAYING, 0.0)
+    assert played.loops == ["music", "music_playing"] and played.volume == 0
+    audio.follow(Mood.PLAYING, FADE)
+    assert played.volume == pytest.approx(loud)
+
+
+def test_a_drum_beats_over_the_music_of_the_match_in_its_last_seconds() -> None:
+    audio = Audio(Settings())
+    audio.follow(Mood.PLAYING, 0.0)
+    drum = pygame.mixer.Channel(0)
+    assert not drum.get_busy()
+    audio.follow(Mood.LAST, FADE)
+    audio.follow(Mood.LAST, FADE)
+    assert drum.get_busy() and pygame.mixer.music.get_busy() and audio.problems() == []
+    quiet = Settings()
+    quiet.volume.music = 0
+    audio.apply(quiet)
+    assert pygame.mixer.music.get_volume() == 0 and drum.get_sound().get_volume() == 0
+
+
+def test_volumes_may_change_after_the_device_is_released() -> None:
+    audio = Audio(Settings())
+    audio.play(Sound.CLICK)
+    audio.follow(Mood.LAST, FADE)
+    audio.close()
+    audio.apply(Settings())
+
+
+def test_effects_leave_the_channel_of_the_drum_alone() -> None:
+    audio = Audio(Settings())
+    for _ in range(40):
+        audio.play(Sound.WIN)
+    assert not pygame.mixer.Channel(0).get_busy()
+
+
+def test_music_is_small() -> None:
+    sizes = [(paths.assets() / "sounds" / f"{mood}.ogg").stat().st_size for mood in Mood]
+    assert sum(sizes) < 800_000

@@ -253,6 +253,7 @@ FOLLOW_WHAT_ARRIVES = {
     "RoomPanel",
     "Signs",
     "Tonight",
+    "WatchedRoom",
 }
 FOLLOW_THE_MATCH = {
     "BarsCard",

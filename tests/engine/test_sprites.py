@@ -8,7 +8,15 @@ import pygame
 import pytest
 
 from game.engine import sprites
-from game.engine.sprites import blank, clear_sprites, kept_bytes, sprite, sprite_clock, trim_sprites
+from game.engine.sprites import (
+    blank,
+    clear_sprites,
+    drop_sprites,
+    kept_bytes,
+    sprite,
+    sprite_clock,
+    trim_sprites,
+)
 from game.engine.text import Typeface
 from game.engine.thrift import Thrift
 from tests.scenes.scene_driver import driving
@@ -41,7 +49,8 @@ def test_a_sprite_is_drawn_once(draw: Drawing, drawn: list[int]) -> None:
     assert drawn == [5, 6] and kept_bytes() == 4 * (25 + 36)
 
 
-def test_the_last_used_are_kept(draw: Drawing, drawn: list[int]) -> None:
+def test_the_last_used_are_kept(draw: Drawing, drawn: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sprites, "ROOMIER", 1)
     for size in (1, 2, 3, 1, 4, 1, 3, 2):
         draw(size)
     assert drawn == [1, 2, 3, 4, 2]
@@ -61,6 +70,29 @@ def test_what_a_scene_does_not_use_goes_when_there_is_too_much(draw: Drawing, dr
     assert drawn[3:] == [10]
 
 
+def test_what_only_others_were_made_of_is_dropped(draw: Drawing, drawn: list[int]) -> None:
+    draw(10)
+    made = sprite_clock()
+    draw(20), draw(30)
+    shown = sprite_clock()
+    draw(30)
+    drop_sprites(made, shown)
+    assert draw(10) and draw(30) and drawn == [10, 20, 30], "older ones and used ones stay"
+    draw(20)
+    assert drawn == [10, 20, 30, 20]
+
+
+def test_a_further_window_finds_the_lines_of_the_one_before() -> None:
+    size = 824, 1240
+    with driving(table_of, size=size) as driver:
+        driver.step(10)
+        shared = Typeface.shared
+        assert shared is not None
+        before = dict(shared.lines)
+    with driving(table_of, size=size):
+        assert before and all(shared.lines.get(key) is line for key, line in before.items())
+
+
 def test_a_window_of_another_size_keeps_no_sprite_and_no_line_of_the_old_one() -> None:
     clear_sprites()
     with driving(table_of) as driver:
@@ -69,7 +101,7 @@ def test_a_window_of_another_size_keeps_no_sprite_and_no_line_of_the_old_one() -
         assert Typeface.shared is not None
         lines = Typeface.shared.lines
         assert kept_bytes() > 0 and lines
-        driver.app.resize(1280, 720)
+        driver.app.resize(*driver.app.screen.surface.get_size())
         assert kept_bytes() > 0, "the size is the same"
         driver.app.screen.resized(1920, 1080)
         driver.app.resize(1920, 1080)

@@ -16,7 +16,7 @@ MISSING = [tool for tool in TOOLS if shutil.which(tool) is None]
 def virtual_screen() -> Iterator[str]:
     """The name of a display of 1280 × 800."""
     reading, writing = os.pipe()
-    words = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
+    words = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"]
     server = subprocess.Popen(words, pass_fds=[writing], stderr=subprocess.DEVNULL)
     os.close(writing)
     with os.fdopen(reading) as told:

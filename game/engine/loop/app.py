@@ -14,16 +14,18 @@ import pygame
 from game.core.errors import SpokenError, reason
 from game.engine import theme
 from game.engine.audio import Audio
-from game.engine.canvas import Box, Canvas, Frame, upright_frame
+from game.engine.canvas import Box, Canvas, Frame
 from game.engine.clock import Clock, SystemClock
 from game.engine.input import Command, CommandName, FileDropped, InputEvent, Quit, Resized
 from game.engine.loop.controls import Controls, Wanted, exists
+from game.engine.loop.lifting import Lifting
 from game.engine.loop.pace import Pace
 from game.engine.loop.toasts import Toasts
+from game.engine.loop.turning import draw_turn
 from game.engine.loop.waiting import draw_waiting
 from game.engine.loop.window import DisplayError, Screen, Window, has_display
 from game.engine.pictures import write_png
-from game.engine.scene import Context, Scene
+from game.engine.scene import Context, Scene, SceneStack
 from game.engine.sprites import clear_sprites
 from game.engine.text import Typeface
 from game.engine.thrift import Thrift
@@ -71,6 +73,8 @@ class App:
         self.context.thrift = thrift or self.thrift
         self.context.enlargement, self.context.largest = self.screen.enlargement, self.screen.largest
         self.context.waiting = draw_waiting
+        hand = self.context.hand
+        texts.by_finger = lambda: hand.finger
         self.context.pad_seats = self.controls.pads.seats
         self.toasts = Toasts(typeface)
         self.context.quit = self._quit
@@ -79,6 +83,7 @@ class App:
         self.context.apply_settings = self.apply_settings
         self.context.refit = self._refit
         self._frame: Frame | None = None
+        self._lifting = Lifting()
         self.context.keep_settings = self._keep_quietly
         self._settings_path = settings_path
         self._keeps_settings = keeps_settings
@@ -108,13 +113,12 @@ class App:
             self.close()
 
     def start(self, first: Scene) -> None:
-        """Push the first scene, start the music and report unknown keys in the settings; the first `step` shows the
+        """Push the first scene and report unknown keys in the settings; the first `step` shows the
         scene.
         """
         if self.context.clock.real:
             gc.set_threshold(*_GARBAGE)
         self.context.stack.push(first)
-        self.context.audio.play_music()
         played = [key for keys in self.context.settings.play_keys.values() for key in keys]
         if unknown := [*self.controls.unknown_keys(), *(key for key in played if not exists(key))]:
             self.say(SpokenError("app.unknown_keys", keys=", ".join(unknown)))
@@ -131,14 +135,24 @@ class App:
         self._listen(self.screen.events() if events is None else events)
         stack.update(seconds)
         self.toasts.update(seconds)
+        self.context.audio.follow(stack.mood, seconds)
         self._speak_of_sounds()
         if draw and self.screen.visible and pace.draws(min(stack.still_for, self.toasts.still_for)):
             place = stack.notice_place or _notices_on(stack.frame)
             stack.make_room(self.toasts.height(place))
+            if self._lifting.lifted and stack.frame.upright and stack.top is not None:
+                self._lifting.follow(self.context.canvas, stack.frame, stack.top.text_box)
             stack.draw(self.context.canvas)
+            self._say_to_turn(stack)
             self.toasts.draw(self.context.canvas, place)
             self.screen.present()
         return self._running and stack.top is not None
+
+    def _say_to_turn(self, stack: SceneStack) -> None:
+        """Write in a tall window, above a scene that is only wide, that the phone should lie on its side."""
+        context = self.context
+        if context.tall is not None and not stack.frame.upright and context.hand.finger and not stack.fading:
+            draw_turn(context.canvas, context.typeface, context.texts.line("app.turn"))
 
     def _attend(self) -> None:
         """Call the context's companions. One that raises is removed, and the person is told that a log was written."""
@@ -268,30 +282,35 @@ class App:
         self.screen.resized(width, height)
         self._fit_canvas()
         display = self.context.settings.display
-        if not display.fullscreen:
+        if not (display.fullscreen or self._lifting.lifted):
             times = self.screen.enlargement
             display.width = max(round(width / times), LEAST_WIDTH)
             display.height = max(round(height / times), LEAST_HEIGHT)
 
     def _fit_canvas(self) -> None:
-        """Make the canvas of the window as it is now; if the scale changed, drop all sprites."""
+        """Make the canvas of the window as it is now; if the scale changed, drop what was drawn at another."""
         context, surface = self.context, self.screen.surface
         before = context.canvas.scale
-        context.tall = upright_frame(*surface.get_size())
+        top = context.stack.top
+        writes = context.hand.finger and top is not None and top.wants_text
+        context.tall = self._lifting.frame_of(surface.get_size(), writes=writes)
         frame = context.stack.frame
         self._set_type(frame)
         context.canvas = Canvas.fit(surface, frame)
-        if context.canvas.scale != before:
-            if not context.thrift.all_sizes:
-                clear_sprites()
+        if self._lifting.lifted and frame.upright:
+            context.canvas = self._lifting.canvas_of(context.canvas, frame)
+        if context.canvas.scale != before and not context.thrift.all_sizes:
+            clear_sprites()
             context.typeface.forget_lines()
 
     def _set_type(self, frame: Frame) -> None:
         """Set text at the person's size, and a little larger on an upright frame."""
         size = self.context.settings.display.text_size
         size = round(min(size, theme.MOST_UPRIGHT) * theme.UPRIGHT_TYPE) if frame.upright else size
-        if self._frame is None or size != self.context.typeface.text_size:
+        if size != self.context.typeface.text_size:
             self.context.typeface.resize(size)
+            if not self.context.thrift.all_sizes:
+                self.context.typeface.forget_lines()
         self._frame = frame
 
     def _refit(self) -> None:

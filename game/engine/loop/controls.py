@@ -37,7 +37,7 @@ from game.engine.input import (
     Wheel,
 )
 from game.engine.loop.pads import Pads, Press
-from game.engine.loop.touch import Fingers
+from game.engine.loop.touch import Fingers, Rest
 from game.ground.settings import EVERYWHERE, CommandName
 
 _REPEATING = frozenset({CommandName.LEFT, CommandName.RIGHT, CommandName.UP, CommandName.DOWN})
@@ -94,7 +94,7 @@ class Controls:
 
     def __init__(self, keys: Mapping[CommandName, Sequence[str]]) -> None:
         self.pads = Pads()
-        self.fingers = Fingers()
+        self.fingers, self.rest = Fingers(), Rest()
         self.pointer = (AWAY, AWAY)
         """The last design point of the pointer."""
         self._held: dict[object, _Held] = {}
@@ -134,10 +134,11 @@ class Controls:
             found += self._presses(self.pads.let_go_phones(), now)
         for event in events:
             for made in self._made(event, canvas, now, wanted):
-                if isinstance(made, PointerMoved) and found and isinstance(found[-1], PointerMoved):
+                again = isinstance(made, PointerMoved) and found and isinstance(found[-1], PointerMoved)
+                if again and not self.fingers.down:  # a pen needs every point
                     found.pop()
                 found.append(made)
-        return found + self._repeats(now) + self._early_text(wanted) + self._returns()
+        return [*found, *self.rest.read(now), *self._repeats(now), *self._early_text(wanted), *self._returns()]
 
     def _made(self, event: pygame.Event, canvas: Canvas, now: float, wanted: Wanted) -> Sequence[InputEvent]:
         match event.type:
@@ -155,7 +156,7 @@ class Controls:
             case pygame.FINGERDOWN | pygame.FINGERMOTION | pygame.FINGERUP:
                 return self._finger(event, canvas)
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP | pygame.MOUSEWHEEL:
-                return self._pointer(event, canvas)
+                return self._pointer(event, canvas, now)
             case pygame.KEYDOWN:
                 return self._key_down(event, now, wanted)
             case pygame.KEYUP:
@@ -190,7 +191,7 @@ class Controls:
         early, self._early, self._kept = self._early, [], 0
         return list(early) if wanted == "text" else []
 
-    def _pointer(self, event: pygame.Event, canvas: Canvas) -> Sequence[InputEvent]:
+    def _pointer(self, event: pygame.Event, canvas: Canvas, now: float) -> Sequence[InputEvent]:
         by_finger = bool(getattr(event, "touch", False))
         if by_finger and self.fingers.several and event.type != pygame.MOUSEBUTTONUP:
             return []
@@ -199,14 +200,18 @@ class Controls:
             return [Wheel(*self.pointer, steps)] if steps else []
         self.pointer = canvas.design(*event.pos)
         if event.type == pygame.MOUSEMOTION:
+            self.rest.move(*self.pointer)
             return [PointerMoved(*self.pointer)]
         if event.button > 3:  # the wheel once more, as pygame 1 told it
             return []
         source = "button", event.button
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._down[source] = (PointerReleased(AWAY, AWAY, event.button),)
+            if by_finger:
+                self.rest.begin(*self.pointer, now)
             return [PointerPressed(*self.pointer, event.button, "finger" if by_finger else "mouse")]
         self._down.pop(source, None)
+        self.rest.end()
         lifted = [Lifted()] if by_finger else []
         place = (AWAY, AWAY) if by_finger and self.fingers.several else self.pointer
         return [PointerReleased(*place, event.button), *lifted]
@@ -217,6 +222,8 @@ class Controls:
         place = canvas.design(event.x * width, event.y * height)
         finger = event.touch_id, event.finger_id
         if event.type == pygame.FINGERDOWN:
+            if self.fingers.down:
+                self.rest.end()
             return self.fingers.press(finger, *place)
         if event.type == pygame.FINGERMOTION:
             return self.fingers.move(finger, *place)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, NamedTuple
+from typing import Any, ClassVar, Generic, Literal, NamedTuple
 
 from game.core.rules import ActionT, Event, Seat, Viewer, ViewT
 from game.engine.canvas import Box, Canvas
@@ -81,6 +81,8 @@ class Surroundings:
     speed: float = 1.0
     """Speed of animation: 2.0 is twice as fast, 0 shows everything at once."""
     reduced_motion: bool = False
+    least_press: float = 0.0
+    """The least height of what is pressed, in the stage's units: on an upright table fingers press it."""
     play_sound: Callable[[str], None] = field(default=lambda _sound: None)
     play_keys: Mapping[PlayKey, Sequence[str]] = field(default_factory=lambda: DEFAULT_PLAY_KEYS)
     """Keys of two people at one keyboard, for games in real time; `game.kit.held` reads them."""
@@ -140,6 +142,13 @@ class Stage(ABC, Generic[ViewT, ActionT]):
     upright: ClassVar[bool] = False
     """Whether all of it can be read and pressed on an upright table, 404 units wide; other tables stay wide."""
 
+    by_phone: ClassVar[Literal["seat", "watch", "pad"]] = "seat"
+    """What a phone is good for here: a seat, only to watch, or as a pad for what is shown on a big screen."""
+    taps_play: ClassVar[bool] = False
+    """Whether a finger plays what it taps: a turn is one small step of many, or the stage asks by itself. Else a tap
+    only points at an action, and is asked about.
+    """
+
     def __init__(self, surroundings: Surroundings) -> None:
         self.surroundings = surroundings
         self.view: ViewT | None = None
@@ -193,6 +202,12 @@ class Stage(ABC, Generic[ViewT, ActionT]):
     @property
     def decides_alone(self) -> bool:
         """Whether the stage is about to decide by itself for the person who is asked, so that nobody is called."""
+        return False
+
+    def tell_at(self, x: float, y: float) -> bool:
+        """Tell what a finger that rests at this point asks, as a right press does. Return whether anything is told:
+        then the finger presses nothing when it is lifted.
+        """
         return False
 
     def captures_press(self, x: float, y: float) -> bool:
@@ -294,7 +309,7 @@ class Stage(ABC, Generic[ViewT, ActionT]):
     @property
     def acting(self) -> Seat | None:
         """The seat of a person alone who goes on with what they do while a step of the match is played and shown, so
-        that what they are told stays; None where a person acts only when asked.
+        that what they are told stays, and keys reach the stage; None where a person acts only when asked.
         """
         return None
 

@@ -35,6 +35,29 @@ class TakesBack(ABC):
         """Whether there is a step of a choice to undo."""
 
 
+@dataclass(frozen=True)
+class WrittenLine:
+    """A line of a stage in which a person writes."""
+
+    box: Box
+    """In the stage's design units."""
+    text: str
+    """What stands there, with what is being composed."""
+    limit: int
+    """The most characters."""
+    selected: bool
+    """Whether the whole text is selected, so that what is written next replaces it."""
+
+
+class HasLine(ABC):
+    """Part of a stage: has a line to write in. Who plays by phone writes it in a field of the phone's page."""
+
+    @property
+    @abstractmethod
+    def written(self) -> WrittenLine | None:
+        """The line in which a person writes now; None for none."""
+
+
 class Steers(ABC):
     """Part of a stage: played in real time, by several people at this screen at once.
 
@@ -80,12 +103,31 @@ class LeadsOn(ABC):
         """Return the text that was asked since the last call to be put on the clipboard, or None."""
 
 
+@dataclass(frozen=True)
+class Summary:
+    """How a match ended for those who played it as one, in the game's own words."""
+
+    title: str
+    won: bool
+    """Whether the end is a happy one."""
+    text: str
+    """What was reached and what comes next, in the markup of longer texts."""
+
+
+class SumsUp(ABC):
+    """Part of a stage: sums up matches that nobody wins or loses against others."""
+
+    @abstractmethod
+    def sum_up(self) -> Summary | None:
+        """Return the summary of the match that has ended; None for one that is told by its ranks."""
+
+
 class Keeps(ABC):
     """Part of a stage: can write a match to a file of its own, from which another match continues later."""
 
     @abstractmethod
-    def keep(self, dump: bytes) -> str:
-        """Write the match given by the rules' `dump` to a file. Return the name it has from now on.
+    def keep(self, actions: Sequence[Any]) -> str:
+        """Write the match so far to a file, given all that its one seat has done. Return the name it has from now on.
 
         Raises SpokenError if it cannot be written; nothing kept before is lost by that.
         """
@@ -152,6 +194,21 @@ class FillsTable(ABC):
     @abstractmethod
     def fit(self, width: float, height: float) -> None:
         """Lay the stage out for this size in design units; it becomes the stage's `width` and `height`."""
+
+
+class StandsUpright(ABC):
+    """Part of a stage: is laid out anew for an upright table, where others are drawn smaller."""
+
+    upright_least: ClassVar[float]
+    """The height that it needs there where it is 404 units wide; panels of seats are lower before it gets less."""
+    shows_own: ClassVar[bool] = False
+    """Whether it shows itself what the viewer's seat has, so that this seat needs no panel there."""
+
+    @abstractmethod
+    def stand(self, width: float, height: float) -> None:
+        """Lay the stage out for this size in design units, all that is free there; it becomes the stage's `width` and
+        `height`.
+        """
 
 
 class Folds(ABC):

@@ -9,10 +9,15 @@ from game.engine.text import Typeface, Weight
 from game.engine.text.wrapping import shortened
 
 
-def fitted(typeface: Typeface, name: str, room: float, size: float) -> str:
+def fitted(typeface: Typeface, name: str, room: float, size: float, weight: Weight = Weight.SEMIBOLD) -> str:
     """Return a name that a person gave, cut to fit a width; names may be of any length, layouts may not."""
-    measure = partial(typeface.measure, size=size, weight=Weight.SEMIBOLD)
+    measure = partial(typeface.measure, size=size, weight=weight)
     return name if measure(name) <= room else shortened(name, room, measure)
+
+
+def fitting_size(typeface: Typeface, text: str, room: float, sizes: Sequence[float]) -> float:
+    """Return the first of several sizes, the largest first, at which a semibold text fits a width; else the last."""
+    return next((size for size in sizes if typeface.measure(text, size, Weight.SEMIBOLD) <= room), sizes[-1])
 
 
 def first_fitting(typeface: Typeface, lines: Sequence[str], room: float, size: float) -> str:

@@ -170,8 +170,6 @@ class Typeface:
     def resize(self, text_size: int) -> None:
         """Set text at another text size from now on."""
         self.text_size = text_size
-        self.forget_lines()
-        self._kept.breaks.clear()
 
     def forget_lines(self) -> None:
         """Forget lines and fonts kept in pixels: other sizes are wanted from now on."""

@@ -181,6 +181,10 @@ class DropDown(OptionsWidget[Value]):
             faces.draw_icon(canvas, "check", x, box.centery, side, theme.GOOD_ON_PAPER, 2.8)
 
 
+_UPRIGHT = 328.0
+"""Width that a row of an upright page has for segments."""
+
+
 def choice(
     style: Style,
     options: Sequence[Option[Value]],
@@ -192,6 +196,8 @@ def choice(
 ) -> OptionsWidget[Value]:
     """Return segments if the options are few and fit into `width` at the present text size, else a drop-down."""
     segments = Segments(style, options, chosen, on_change=on_change, tooltip=tooltip)
+    if style.least_press:
+        width = min(width, _UPRIGHT)
     if len(options) <= MOST_SEGMENTS and segments.natural_width() <= width:
         return segments
     return DropDown(style, options, chosen, on_change=on_change, tooltip=tooltip)

@@ -138,7 +138,8 @@ class ColourPicker(Container):
     def natural_height(self, width: float) -> float:
         """Return the height of three sliders and a row with code and swatches."""
         grown = self.style.typeface.grown
-        return 3 * (grown(theme.CONTROL_HEIGHT) + 4) + 12 + grown(theme.CONTROL_HEIGHT)
+        high = 3 * (grown(theme.CONTROL_HEIGHT) + 4) + 12 + grown(theme.CONTROL_HEIGHT)
+        return high + (2 * self.style.least_press + 8 if self.style.least_press else 0.0)
 
     def place(self, box: Box) -> None:
         """Lay the parts of the picker out in a box."""
@@ -150,13 +151,20 @@ class ColourPicker(Container):
             label.box, slider.box = row(Box(box.left, y, box.width, high), [wide, REST], 8)
             y += high + 4
         y += 8
-        side = self.style.typeface.grown(_SWATCH)
+        side = max(self.style.least_press, self.style.typeface.grown(_SWATCH))
+        high = max(self.style.least_press, high)
         code_wide = self.style.typeface.measure("#DDDDDD") + 40
         self.code.box = Box(box.left + high + 8, y, code_wide, high)
-        x = self.code.box.right + 16
+        x, y = self._swatches_from(box, y, high)
         for swatch in self.swatches:
             swatch.box = Box(x, y + (high - side) / 2, side, side)
             x += side + 8
+
+    def _swatches_from(self, box: Box, y: float, high: float) -> tuple[float, float]:
+        """Return where the first swatch is: right of the code, or below it where that leaves too little room."""
+        wide = len(self.swatches) * (max(self.style.least_press, self.style.typeface.grown(_SWATCH)) + 8) - 8
+        x = self.code.box.right + 16
+        return (x, y) if not self.style.least_press or x + wide <= box.right else (box.left, y + high + 8)
 
     def set(self, colour: Colour) -> None:
         """Set the colour, show it on every part, and call `on_change` if it is new."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import ClassVar
 
+from game.core.errors import SpokenError
 from game.engine import theme
+from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, Resized
 from game.engine.light import veil
@@ -35,6 +37,12 @@ class WidgetScene(Scene):
         self.style = Style.of(context)
         self.group = Group(self.style)
 
+    def _made_style(self) -> Style:
+        """Return the style of now; on an upright frame all that is pressed is as high as a finger needs."""
+        style = Style.of(self.context)
+        style.least_press = theme.FINGER if self.design.upright else 0.0
+        return style
+
     @abstractmethod
     def build(self) -> Iterable[Widget]:
         """Return all widgets, made and placed anew. `self.style` is up to date."""
@@ -47,10 +55,24 @@ class WidgetScene(Scene):
         if isinstance(event, Command) and event.name is CommandName.BACK:
             self.stack.pop()
 
+    def attempt(self, deed: Callable[[], None]) -> bool:
+        """Do what a person asked for; if it raises SpokenError, say why. Return whether it was done."""
+        try:
+            deed()
+        except SpokenError as error:
+            self.refuse(error)
+            return False
+        return True
+
+    def refuse(self, error: SpokenError) -> None:
+        """Say, and sound, why what a person asked for is not done."""
+        self.style.play_sound(Sound.REFUSE)
+        self.context.notify(self.context.texts.line(error.key, error.values))
+
     def rebuild(self) -> None:
         """Build the widgets anew, after a change of something that the layout depends on."""
         old, focused = self._order(), self.group.focused_widget
-        self.style = self.group.style = Style.of(self.context)
+        self.style = self.group.style = self._made_style()
         self.group.replace(self.build())
         new = self._order()
         for kind in (type(focused), Widget):

@@ -140,7 +140,7 @@ def trees(style: Style) -> st.SearchStrategy[Part]:
     return tree
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(data=st.data(), width=st.integers(20, 1000), squeezed=st.booleans())
 def test_in_a_box_that_is_large_enough_nothing_leaves_it_and_nothing_overlaps(
     data: st.DataObject, width: int, squeezed: bool, style: Style

@@ -79,7 +79,7 @@ class Widget:
 
     def natural_height(self, width: float) -> float:
         """Return the height that the widget needs at a width, at the present text size."""
-        return self.style.typeface.grown(theme.CONTROL_HEIGHT)
+        return self.style.control_height
 
     def lay(self, box: Box) -> None:
         """Stand in a box; what holds other widgets lays them out in it."""

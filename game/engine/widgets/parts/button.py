@@ -150,7 +150,8 @@ class Button(Pressable):
         typeface = self.style.typeface
         if self.under:
             return typeface.leading(self.size) + typeface.leading(theme.CAPTION) + 10
-        return typeface.grown(theme.CONTROL_HEIGHT + (8 if self.size > theme.BODY else 0))
+        high = typeface.grown(theme.CONTROL_HEIGHT + (8 if self.size > theme.BODY else 0))
+        return max(self.style.least_press, high)
 
     def _words_width(self) -> float:
         typeface = self.style.typeface

@@ -17,10 +17,12 @@ from game.engine.input import (
     Command,
     CommandName,
     CommandReleased,
+    Held,
     InputEvent,
     KeyPressed,
     KeyReleased,
     Lifted,
+    Panned,
     PointerMoved,
     PointerPressed,
     PointerReleased,
@@ -184,10 +186,12 @@ class Group(Container):
                 if self._rests and self._tooltip.shown:
                     event = PointerReleased(AWAY, AWAY, event.button)
                 return holder.handle(event) if holder else False
+            case Held():
+                return self._holder.handle(event) if self._holder else False
             case Lifted():
                 self._lift()
                 return True
-            case Wheel():
+            case Wheel() | Panned():
                 return any(widget.handle(event) for widget in reversed(self.path_at(event.x, event.y)[1:]))
             case Command():
                 self._tooltip.hide()

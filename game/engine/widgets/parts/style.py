@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
+from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.text import Typeface
 from game.ground.texts import Texts
@@ -69,9 +70,16 @@ class Style:
     play_sound: Callable[[Sound], None] = _silent
     clipboard: Clipboard = field(default_factory=SystemClipboard)
     reduced_motion: bool = False
+    least_press: float = 0.0
+    """The least height of what is pressed, where fingers press it."""
 
     @classmethod
     def of(cls, context: Context) -> Style:
         """Return a style from a scene's context as it is now; call again when settings change."""
         settings = context.settings
         return cls(context.typeface, context.texts, context.audio.play, reduced_motion=settings.motion.reduced)
+
+    @property
+    def control_height(self) -> float:
+        """The height of a row of buttons or fields: it grows with the text size, and fingers can press it."""
+        return max(self.least_press, self.typeface.grown(theme.CONTROL_HEIGHT))

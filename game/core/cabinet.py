@@ -68,6 +68,8 @@ class Cabinet:
     """Films single games of the game's own evaluation for a report; None where there are no such pictures."""
     figures: Callable[[], Figures] | None = None
     """Makes what computes the game's own figures of the usual tournament; None where wins and points are enough."""
+    hints_last: bool = False
+    """Whether a hint is still good when the match has moved on before it was ready, as where time passes meanwhile."""
     honours: tuple[Honour, ...] = ()
     """Titles of honour that people may win in an evening on the LAN."""
     spoken: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)

@@ -1,6 +1,6 @@
-"""Reads the text files that people and strangers supply: text of any usual encoding, and TOML that is cheap to read.
+"""Reads what people and strangers supply: text of any usual encoding, TOML that is cheap to read, compressed bytes.
 
-Nothing else in the program decodes such a file or reads TOML from it; a test keeps it so.
+Nothing else in the program decodes such a text file or reads TOML from it; a test keeps it so.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import codecs
 import re
 import tomllib
+import zlib
 from pathlib import Path
 from typing import Any, Final
 
@@ -89,6 +90,22 @@ def toml_of(data: bytes | str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         place = _PLACE.search(str(error))
         raise TextError("given.toml", int(place[1]) if place else text.count("\n") + 1, str(error)) from error
+
+
+def inflated(data: bytes, most: int) -> bytes:
+    """Return what zlib compressed. Raise ValueError for damaged bytes, or more than `most` of them.
+
+    >>> inflated(zlib.compress(b"souk"), 4)
+    b'souk'
+    """
+    reader = zlib.decompressobj()
+    try:
+        found = reader.decompress(data, most)
+    except zlib.error as error:
+        raise ValueError(str(error)) from error
+    if not reader.eof:
+        raise ValueError(f"compressed bytes are cut off, or more than {most}")
+    return found
 
 
 def _without_dots(token: re.Match[str]) -> str:

@@ -10,7 +10,7 @@ Options(smallest=8)
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal, get_args, get_type_hints
 
@@ -42,6 +42,9 @@ class Option(msgspec.Struct, frozen=True):
     """Texts that may be chosen, as samples for tests (`Meta(examples=…)`)."""
     seats: tuple[int, ...] = ()
     """Numbers of seats for which the option changes anything (`Meta(extra={"seats": …})`); empty means all."""
+
+    overrules: tuple[str, ...] = ()
+    """For a text, the options that count for nothing while it is set (`Meta(extra={"overrules": …})`)."""
 
     def matters(self, seats: int) -> bool:
         """Return whether the option changes anything in a match of so many seats."""
@@ -110,10 +113,17 @@ def describe(options: type[msgspec.Struct]) -> tuple[Option, ...]:
     types = get_type_hints(options)
     return tuple(
         msgspec.structs.replace(
-            _option(field, get_args(types[field.name])), seats=tuple(_extra(field).get("seats", ()))
+            _option(field, get_args(types[field.name])),
+            seats=tuple(_extra(field).get("seats", ())),
+            overrules=tuple(_extra(field).get("overrules", ())),
         )
         for field in declared.fields
     )
+
+
+def given(options: Sequence[Option], values: Mapping[str, Any]) -> tuple[Option, ...]:
+    """Return the text options that are set and take the place of others, such as the code of a level."""
+    return tuple(option for option in options if option.overrules and values[option.name])
 
 
 def _extra(field: inspect.Field) -> dict[str, Any]:

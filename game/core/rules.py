@@ -183,6 +183,9 @@ class GameInfo(msgspec.Struct, frozen=True):
     no moves, appear in no log and no view, and may be lost."""
     regular_seats: int | None = None
     """How many seats a match has unless a person chooses; None for the most possible."""
+    room_limit: int | None = None
+    """Seconds that people in a room on a LAN have for a choice unless they set another limit, for a game in which all
+    wait for the slowest; None for no limit."""
     first_number: int = 1
     """The number that people read for the first seat: 0 where the game itself counts its players from 0."""
 
@@ -311,6 +314,13 @@ class Rules(ABC, Generic[StateT, OptionsT, ActionT, ViewT]):
         misses an event, must really deal.
         """
         return self.load(self.dump(state))
+
+    def has_secrets(self, options: OptionsT) -> bool:
+        """Return whether anybody at the table may know less than the whole state in a match with these options.
+
+        Where nobody does, others keep the log of a match in case its host is lost.
+        """
+        return type(self).redeal is not Rules.redeal
 
     def dump(self, state: StateT) -> bytes:
         """Return the whole state as bytes; equal states give equal bytes."""

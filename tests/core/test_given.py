@@ -7,6 +7,7 @@ import shutil
 import time
 import tracemalloc
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from game.ground import house_rules
 from game.ground.settings.file import load
 from game.ground.texts import LANGUAGES, Texts
 from tests import ROOT
+from tests.in_turns import some
 from tests.sources import trees
 
 SIZE = 60_000
@@ -64,8 +66,7 @@ def test_dots_in_texts_and_comments_are_no_parts_of_a_key(text: str) -> None:
     assert "a" in toml_of(text)
 
 
-@pytest.mark.parametrize("reader", READERS)
-@pytest.mark.parametrize("kind", HOSTILE)
+@pytest.mark.parametrize(("kind", "reader"), some(4, product(HOSTILE, READERS)))
 def test_a_file_of_60_kib_is_read_or_refused_at_once(kind: str, reader: str, tmp_path: Path) -> None:
     """The bounds are those of a busy machine, many times what is measured; before, one such file cost 3.6 GB."""
     tracemalloc.start()
@@ -119,9 +120,15 @@ READS_TOML = {
     "game/ground/texts.py",
     "game/ground/house_rules.py",
     "game/ground/settings/file.py",
+    "game/cabinets/slime/night/writing.py",
 }
 """The reader itself; the program's own texts; what writes TOML by tomlkit, or keeps a person's comments in it."""
 DECODES = {"game/core/given.py"}
+
+
+def _encodes(call: ast.Call) -> bool:
+    """Whether a call writes: spreadsheets know a table's letters by such a mark."""
+    return isinstance(call.func, ast.Attribute) and call.func.attr == "encode"
 
 
 def test_nobody_reads_toml_or_a_marked_text_beside_the_one_reader() -> None:
@@ -132,7 +139,7 @@ def test_nobody_reads_toml_or_a_marked_text_beside_the_one_reader() -> None:
                 toml.add(name)
             if isinstance(node, ast.Attribute) and ast.unparse(node) == "msgspec.toml":
                 toml.add(name)
-            if isinstance(node, ast.Constant) and node.value == "utf-8-sig":
+            if isinstance(node, ast.Call) and "utf-8-sig" in ast.unparse(node) and not _encodes(node):
                 marked.add(name)
     assert toml <= READS_TOML
     assert marked <= DECODES

@@ -37,6 +37,8 @@ COMMAND_PREFIX = "cmd:"
 ENTRY_PREFIX = "entry:"
 """Before the path of the file that says how an entry of a contest is started (`Copied`)."""
 _SUFFIX = ".py"
+_SOUK = Path(__file__).parents[2]
+"""The folder of Souk's own modules."""
 USER_MODULE = "souk_user_bot"
 """The module name of a person's file in a bot's process, whatever the file is called."""
 
@@ -305,13 +307,15 @@ def _import_error(path: Path, error: Exception) -> BotImportError:
 
 
 def describe(error: BaseException) -> str:
-    """Return an exception in one line, as Python prints it."""
-    return traceback.format_exception_only(error)[-1].strip().splitlines()[0]
+    """Return an exception in one line, as Python prints it; a class of a person's file by its name alone."""
+    return traceback.format_exception_only(error)[-1].strip().splitlines()[0].removeprefix(f"{USER_MODULE}.")
 
 
 def where(error: BaseException, path: Path | str) -> str:
-    """Return the last line of the file at `path`
-    that an exception passed through (`bot.py:12`), or else of any file."""
+    """Return the last line of the file at `path` that an exception passed through (`bot.py:12`), or else of any file
+    but Souk's own; the file's name alone where Souk raised it about an answer.
+    """
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if frame.filename == str(path)] or frames
+    own = [frame for frame in frames if frame.filename == str(path)]
+    own = own or [frame for frame in frames if not Path(frame.filename).is_relative_to(_SOUK)]
     return f"{Path(own[-1].filename).name}:{own[-1].lineno}" if own else Path(path).name

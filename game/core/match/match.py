@@ -199,6 +199,10 @@ class Match:
         other._past = UndoStates(wanted=False)
         return other
 
+    def refusal(self, seat: Seat, action: Any) -> str | None:
+        """Return why `seat` may not play `action` now, as a text key; None when it may. Plays nothing."""
+        return self.rules.check(self._state, seat, action)
+
     def offer(self, seat: Seat, action: Any) -> str | None:
         """Play `action` for `seat` in the open window. Returns None if it was taken, else the text key of the reason.
 
@@ -234,9 +238,16 @@ class Match:
         self._sealed[seat] = Move(seat, action, spent=spent)
         return None
 
-    def force(self, seat: Seat) -> None:
-        """Play the fallback for an asked seat that can no longer answer; in a RACE do nothing."""
-        if seat in self.waiting_for and self.ask is not None and self.ask.window is not Window.RACE:
+    def force(self, seat: Seat, action: Any = None) -> None:
+        """Play for an asked seat that can no longer answer: `action`, chosen for it, if it may be played, else the
+        fallback. In a RACE do nothing.
+        """
+        if seat not in self.waiting_for or self.ask is None or self.ask.window is Window.RACE:
+            return
+        if action is not None and self._take(seat, action) is None and seat in self._sealed:
+            taken = self._sealed[seat]
+            self._sealed[seat] = Move(seat, taken.action, forced=True, spent=taken.spent)
+        else:
             self._sealed[seat] = self._fallback(seat, self.clock(self._now))
 
     def fallback(self, seat: Seat) -> Any:

@@ -30,12 +30,16 @@ class Puzzle(msgspec.Struct, frozen=True):
     """How many positions a search examines before it finds the win (build/puzzle_effort.py)."""
     wrong: int = 0
     """How many first moves look as good as the right one but do not win."""
+    among: int = 1
+    """Among how many first moves a person looks for the right one; of words, the hundreds of words that are as ordinary
+    as it is or more."""
 
     @property
     def rating(self) -> int:
-        """Difficulty of the puzzle on the scale of a person's rating:
-        higher for more moves, nodes and wrong first moves."""
-        return round(600 + 120 * self.level + 60 * log2(1 + self.nodes) + 60 * log2(1 + self.wrong))
+        """Difficulty of the puzzle on the scale of a person's rating: higher for more moves, nodes, wrong first moves
+        and moves to look among. Only the last tells the easiest ones apart, which a search sees at once."""
+        seen = log2(1 + self.nodes) + log2(1 + self.wrong) + log2(self.among)
+        return round(300 + 120 * self.level + 60 * seen)
 
 
 class SpotQuestion(msgspec.Struct, frozen=True):
@@ -62,13 +66,14 @@ class SpotQuiz(ABC):
 def read_puzzles(path: Path) -> dict[Puzzle, str]:
     """Return the puzzles of a file that comes with the game, in its order, each with the moves of its win.
 
-    Each line has these columns, separated by tabs: kind, level, position, win, nodes, wrong first moves.
+    Each line has these columns, separated by tabs: kind, level, position, win, nodes, wrong first moves, moves to
+    look among.
     """
     found = {}
     for line in path.read_text(encoding="utf-8").splitlines():
-        kind, level, position, win, nodes, wrong = line.split("\t")
+        kind, level, position, win, *effort = line.split("\t")
         name = blake2b(f"{kind} {position}".encode(), digest_size=6).hexdigest()
-        found[Puzzle(name, kind, int(level), position, int(nodes), int(wrong))] = win
+        found[Puzzle(name, kind, int(level), position, *map(int, effort))] = win
     return found
 
 

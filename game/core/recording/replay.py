@@ -26,7 +26,6 @@ from game.core.recording.frames import (
     FrameWriter,
     ReplayError,
     first_frame,
-    frame_of,
     frames,
     read_bytes,
 )
@@ -36,7 +35,7 @@ from game.core.work.pieces import Pieces, at_once
 
 __all__ = [
     "MAGIC", "MAX_FRAME", "End", "Header", "Playback", "Replay", "ReplayError", "ReplayWriter", "SeatRecord",
-    "header_of", "read_header", "read_replay", "resume_match", "seal_of", "written",
+    "header_of", "read_header", "read_replay", "resume_match", "seal_of", "stored",
 ]  # fmt: skip
 
 
@@ -61,6 +60,13 @@ class Header(msgspec.Struct, frozen=True, tag="header"):
     """The key drawn for the match beside its seed (`chance.rooted`); 0 for none."""
     seal: int = FIRST
     """The rule by which hashes are taken of states (core/sealing.py)."""
+    moved: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The numbers of the steps before which the match went on at another computer; left out where it never did."""
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The same, empty where the match never went on at another computer."""
+        return () if self.moved is msgspec.UNSET else self.moved
 
 
 def header_of(
@@ -136,7 +142,7 @@ class ReplayWriter(FrameWriter):
 
     def append(self, step: Step) -> None:
         """Write a step. Never raises for a disk error; see `failure`."""
-        self._write(StepFrame(step.number, tuple(map(_stored, step.moves)), step.hash))
+        self._write(StepFrame(step.number, tuple(map(stored, step.moves)), step.hash))
 
     def seal(self, number: int, move: Move) -> None:
         """Write a move that was taken before the window of step `number` closed."""
@@ -197,7 +203,7 @@ def record_match(
         raise writer.failure
 
 
-def _stored(move: Move) -> Move:
+def stored(move: Move) -> Move:
     """Return a move as a frame holds it: an outcome of chance too large for msgpack becomes bytes."""
     if move.seat != NATURE or move.action < 1 << 64:
         return move
@@ -223,17 +229,6 @@ class Replay(msgspec.Struct, frozen=True):
     """How many hints people were given in the match."""
     folder: Path | None = None
     """The folder of the file, which also holds the lists that the options name; None for a replay not from a file."""
-
-
-def written(replay: Replay) -> bytes:
-    """Return a recording as the bytes of its file, without undone steps and hints."""
-    data, digest = bytearray(MAGIC), b""
-    steps = [StepFrame(step.number, tuple(map(_stored, step.moves)), step.hash) for step in replay.steps]
-    sealed = [Sealed(len(replay.steps), move) for move in replay.sealed]
-    for frame in (replay.header, *steps, *sealed, *([replay.end] if replay.end else [])):
-        framed, digest = frame_of(digest, msgspec.msgpack.encode(frame))
-        data += framed
-    return bytes(data)
 
 
 def read_replay(path: Path) -> Replay:
@@ -350,7 +345,7 @@ class Playback:
         try:
             self._match = self._begin()
         except SpokenError as error:
-            raise ReplayError("replay.error.options", game=info.id, why=str(error)) from error
+            raise ReplayError(error.key, **error.values) from error
         self._states = SpacedStates(MOST_STATES, STATE_BYTES)
         self._played: list[Step] = []
         """The steps played at least once, with their events."""

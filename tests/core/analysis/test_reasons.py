@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from game.cabinets.gems.cards import CARD_OF
+from game.cabinets.gems.state import SeatView
 from game.cabinets.listed import CABINETS
 from game.cabinets.omok.state import Place
 from game.core.analysis.positions import Position, position_of
@@ -18,12 +20,8 @@ from game.core.analyst import Analyst, Effect, Effort, Judgement, Line, Question
 from game.core.match.match import Match
 from game.core.rules import SPECTATOR
 from game.ground.texts import Texts
-
-EXPLAINED = [
-    game
-    for game, cabinet in CABINETS.items()
-    if cabinet.analyst is not None and cabinet.analyst.effects is not Analyst.effects
-]
+from tests.bench.bench_reasons import EXPLAINED, sentences
+from tests.bench.bench_reasons import drawn as drawn_decisions
 
 
 @cache
@@ -161,6 +159,45 @@ def test_gems_brings_the_points_and_tokens_it_is_said_to() -> None:
             assert effects["tokens"] == sum(now.tokens[:5]) and effects["gold"] == now.tokens[5]
 
 
+def test_gems_leaves_others_the_points_it_is_said_to() -> None:
+    seen = 0
+    for match, position in drawn("gems", 60):
+        assert position.legal and position.seat is not None
+        for action in (position.legal[0], position.legal[-1]):
+            now = after(match, position, action)
+            stay = [card for card, then in zip(position.view.market, now.market, strict=True) if card and card == then]
+            bought = [
+                CARD_OF[card].points
+                for seat in set(range(match.seats)) - {position.seat}
+                for card in stay
+                if lacks(now.seats[seat], CARD_OF[card].cost) <= now.seats[seat].tokens[5]
+            ]
+            assert told("gems", match, position, action)["left_points"] == max(bought, default=0)
+            seen += max(bought, default=0) > 0
+    assert seen > 3
+
+
+def lacks(seat: SeatView, cost: Sequence[int]) -> int:
+    return sum(max(0, wanted - seat.tokens[colour] - seat.bonuses[colour]) for colour, wanted in enumerate(cost))
+
+
+def test_volcano_builds_and_buries_what_it_is_said_to() -> None:
+    seen = 0
+    for match, position in drawn("volcano", 30):
+        seat = position.seat
+        assert seat is not None and position.legal
+        for action in Random(3).sample(list(position.legal), min(4, len(position.legal))):
+            effects, now = told("volcano", match, position, action), after(match, position, action)
+            if not effects:
+                continue
+            own = now.seats[seat]
+            assert (effects["huts"], effects["temples"]) == (20 - own.huts, 3 - own.temples)
+            others = [other for other in range(match.seats) if other != seat]
+            assert effects["buries"] == sum(now.seats[other].huts - position.view.seats[other].huts for other in others)
+            seen += 1
+    assert seen > 20
+
+
 def test_omok_makes_and_stops_the_rows_it_is_said_to() -> None:
     cabinet = CABINETS["omok"]
     match = Match(cabinet.rules, 2, cabinet.info.options(rule="free"), 1)
@@ -171,9 +208,22 @@ def test_omok_makes_and_stops_the_rows_it_is_said_to() -> None:
     position = position_of(match)
     assert told("omok", match, position, Place(10, 7))["fours"] == 1
     assert told("omok", match, position, Place(3, 12)) == {
-        "five": 0, "leaves_four": 0, "leaves_three": 0, "fours": 0, "threes": 1
+        "five": 0, "leaves_four": 0, "leaves_three": 0, "fours": 0, "threes": 1,
+        "forks": 0, "leaves_forks": 0, "growing": 4, "leaves_growing": 0,
     }  # fmt: skip
     assert match.offer(match.waiting_for[0], Place(3, 12)) is None
     match.tick(0.0)
     assert told("omok", match, position_of(match), Place(6, 7))["leaves_three"] == 0
     assert told("omok", match, position_of(match), Place(14, 0))["leaves_three"] == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", EXPLAINED)
+def test_half_of_the_decisions_drawn_from_matches_of_computers_have_a_reason_that_counts_both_ways(game: str) -> None:
+    effort = Effort.NORMAL if game == "tablut" else Effort.QUICK  # whose computers see what a quick search sees
+    found = drawn_decisions(game, 10, 1, effort, Effort.QUICK)
+    reasons = [each.reason for each in found if each.reason]
+    assert len(reasons) >= 5
+    for reason in reasons:
+        assert reason.values["better"] != reason.values["played"]
+        assert all(sentences(reason))

@@ -83,7 +83,7 @@ def test_a_byte_order_mark_before_the_first_line_is_passed_over(mark: bytes) -> 
     os.close(writing)
 
 
-@pytest.mark.parametrize(("way", "kind", "sentence"), some(3, BROKEN), ids=[way for way, *_ in BROKEN])
+@pytest.mark.parametrize(("way", "kind", "sentence"), some(6, BROKEN), ids=[way for way, *_ in BROKEN])
 def test_a_broken_program_ends_in_a_sentence_and_an_intact_match(zoo: Zoo, way: str, kind: str, sentence: str) -> None:
     check_broken(zoo, zoo.play(program(way)), kind, sentence)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
@@ -101,10 +102,19 @@ def test_a_rating_finds_the_strength_of_who_solves_and_gets_surer() -> None:
 def test_harder_puzzles_have_more_moves_nodes_and_wrong_moves(game: str) -> None:
     puzzles = sorted(book(game).puzzles(), key=lambda puzzle: puzzle.rating)
     third = len(puzzles) // 3
-    for what in ("level", "nodes", "wrong"):
+    for what in ("level", "nodes", "wrong", "among"):
         easy, hard = (sum(getattr(puzzle, what) for puzzle in part) for part in (puzzles[:third], puzzles[-third:]))
         assert easy < hard or len({getattr(puzzle, what) for puzzle in puzzles}) == 1
     assert puzzles[-1].rating - puzzles[0].rating > 600
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ratings_tell_the_puzzles_of_a_set_apart_the_easiest_ones_too(game: str) -> None:
+    for kind in {puzzle.kind for puzzle in book(game).puzzles()}:
+        rated = sorted(puzzle.rating for puzzle in book(game).puzzles() if puzzle.kind == kind)
+        for part in (rated, rated[: len(rated) // 3]):
+            assert Counter(part).most_common(1)[0][1] <= max(3, len(part) // 5), kind
+        assert 700 < rated[0] < 1600 and rated[-1] < 3000, kind
 
 
 @pytest.mark.slow
@@ -177,6 +187,17 @@ def table(driver: Driver) -> StormTable:
     scene = driver.top
     assert isinstance(scene, StormTable)
     return scene
+
+
+def test_a_card_of_a_storm_is_painted_again_with_every_second_that_it_shows() -> None:
+    game = GAMES[-1]
+    with driving(lambda context: StormTable(context, game, book(game), Progress(game), Random(1))) as driver:
+        storm = table(driver)
+        keys = []
+        for left in (59.0005, 59.0, 58.0005):
+            storm.storm.left = left
+            keys.append(storm.card_key())
+        assert keys[0] != keys[1] == keys[2], "1:00 gives way to 0:59"
 
 
 @pytest.mark.parametrize("game", [pytest.param(game, marks=pytest.mark.slow) for game in GAMES[:-1]] + GAMES[-1:])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from game.ground import paths
@@ -121,6 +121,7 @@ def test_a_recording_longer_than_the_protocol_says_is_no_message() -> None:
         host_message(pack(Recorded(bytes(RECORDING + 1)))[4:])
 
 
+@settings(max_examples=50)
 @given(text=st.text(max_size=300), suffix=st.sampled_from([".souk", ""]))
 @example(text="../../x", suffix=".souk")
 @example(text="가" * 300, suffix=".souk")

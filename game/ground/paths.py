@@ -68,6 +68,11 @@ def gallery() -> Path:
     return _home("gallery", str(Path(platformdirs.user_data_dir(APP, appauthor=False)) / "gallery"))
 
 
+def nights() -> Path:
+    """Return the folder of contests' nights that were planned in the window, each a schedule with what was played."""
+    return _home("nights", str(Path(platformdirs.user_data_dir(APP, appauthor=False)) / "nights"))
+
+
 def logs() -> Path:
     """Return the folder of crash logs and of bots' output."""
     return _home("logs", platformdirs.user_log_dir(APP, appauthor=False))

@@ -9,10 +9,14 @@ have fields in braces, filled by `Texts.line`:
     {way:text table.way}    the text under `table.way.<value>`;  for a list, the text of each, with commas
     {played:game}           the name of a game, by its id; the id where it is unknown
     {program}               what starts Souk on this machine's command line; needs no value
+    {quote:game.by_hand}    the text under another key; needs no value
     {count:plural rug rugs} the first word for 1, else the second
     {lost:if (−#)}          nothing for 0, else a blank and these words, with the value in place of #
     {payer:seat 이}         with the Korean particle that fits the word before it (이 이/가, 은 은/는, 을 을/를,
                             과 과/와, 으로 으로/로, 이라면 이라면/라면)
+
+A text that names keys, the wheel or what the pointer rests on has a second one under `<key>.touch`, which is taken
+where a finger was used last.
 """
 
 from __future__ import annotations
@@ -20,11 +24,11 @@ from __future__ import annotations
 import string
 import tomllib
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, count
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from game.core import elsewhere
 from game.ground import paths
@@ -32,6 +36,8 @@ from game.ground.program import program_name
 
 LANGUAGES = ("ko", "en")
 DEFAULT_LANGUAGE = "en"
+FOR_FINGERS: Final = ".touch"
+"""What follows a key for the text that is taken where a finger was used last."""
 
 _PARTICLES = {
     "이": ("이", "가"),
@@ -43,6 +49,8 @@ _PARTICLES = {
 }
 _PRONOUNS = {"나": "내가", "너": "네가", "저": "제가"}
 """What the words for oneself and for who is spoken to become before 가."""
+_QUOTE: Final = object()
+"""The value of the field that takes in another text."""
 _FINAL_OF_DIGIT = "1036780"  # digits whose Korean names end with a consonant: 일 영 삼 육 칠 팔 공
 _FINAL_OF_LATIN = "lmnr"
 
@@ -164,17 +172,29 @@ def _table(language: str, folder: Path) -> _Table:
     return _Table([*elsewhere.texts(language), *own])
 
 
+def _by_hand() -> bool:
+    return False
+
+
 class Texts(string.Formatter):
     """The texts of one language, with the names of seats to fill into them."""
 
-    def __init__(self, language: str, seat_names: Sequence[str] = (), folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        language: str,
+        seat_names: Sequence[str] = (),
+        folder: Path | None = None,
+        by_finger: Callable[[], bool] = _by_hand,
+    ) -> None:
+        """`by_finger` says whether the texts for fingers are taken now."""
         self.language = language
+        self.by_finger = by_finger
         self.seat_names = tuple(seat_names)
         self.folder = folder or paths.assets() / "texts"
 
     def with_seats(self, seat_names: Sequence[str]) -> Texts:
         """Return the same texts, naming these seats."""
-        return Texts(self.language, seat_names, folder=self.folder)
+        return Texts(self.language, seat_names, folder=self.folder, by_finger=self.by_finger)
 
     def keys(self) -> set[str]:
         """Return every key of this language."""
@@ -185,8 +205,13 @@ class Texts(string.Formatter):
         return key in _table(self.language, self.folder)
 
     def raw(self, key: str) -> str:
-        """Return the text under `key` with its fields unfilled. Raises MissingTextError."""
-        text = _table(self.language, self.folder).get(key)
+        """Return the text under `key` with its fields unfilled; the one for fingers where those are used. Raises
+        MissingTextError.
+        """
+        table = _table(self.language, self.folder)
+        text = table.get(key + FOR_FINGERS) if self.by_finger() else None
+        if text is None:
+            text = table.get(key)
         if text is None:
             raise MissingTextError(self.language, key)
         return text
@@ -198,7 +223,7 @@ class Texts(string.Formatter):
 
     def line(self, key: str, values: Mapping[str, Any] | None = None, /, **more: Any) -> str:
         """Return the text under `key` with its fields filled. Raises MissingTextError when there is none."""
-        return self.vformat(self.raw(key), (), {"program": program_name(), **(values or {}), **more})
+        return self.vformat(self.raw(key), (), {**(values or {}), **more})
 
     def maybe(self, key: str, values: Mapping[str, Any] | None = None) -> str | None:
         """Return the text under `key`, or None when there is none."""
@@ -211,11 +236,22 @@ class Texts(string.Formatter):
         except (KeyError, ValueError, IndexError, AttributeError, TypeError):
             return None
 
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        """Return the value of a field; two have theirs here, and need none. Raises KeyError for one that is missing."""
+        match key:
+            case "quote":
+                return _QUOTE
+            case "program":
+                return program_name()
+        return super().get_value(key, args, kwargs)
+
     def format_field(self, value: Any, format_spec: str) -> str:
         """Format one field, as the module's docstring describes."""
         words = format_spec.split()
         particle = words.pop() if words and words[-1] in _PARTICLES else None
         match words:
+            case [key] if value is _QUOTE:
+                text = self.line(key)
             case ["seat"]:
                 text = self.seat_names[value] if 0 <= value < len(self.seat_names) else str(value + 1)
             case ["text", prefix] if isinstance(value, (list, tuple)):

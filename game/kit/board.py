@@ -13,10 +13,11 @@ from typing import Any, ClassVar, Final, Generic, TypeAlias
 import pygame
 
 from game.core.rules import ActionT, Event, Seat, ViewT
+from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import PREMULTIPLIED, Canvas
 from game.engine.colour import PAPER
-from game.engine.input import InputEvent
+from game.engine.input import AWAY, InputEvent, PointerMoved, PointerPressed, PointerReleased
 from game.engine.light import shadow
 from game.engine.sprites import blank, faded
 from game.engine.stage import READABLE_FROM, Surroundings, TakesBack, TakesNext
@@ -26,10 +27,12 @@ from game.kit import marks
 from game.kit.advice import draw_path, draw_spots
 from game.kit.choosing import DIGITS, Chooser, Path
 from game.kit.layout import Key, Layout
+from game.kit.loupe import draw_loupe
 from game.kit.own_marks import OwnMarks
 from game.kit.pieces import Pace, Piece, Pieces, Plan, Posed, Transition, posed
 from game.kit.script import SHORT
 from game.kit.stage import PictureStage
+from game.kit.tapping import Tap
 
 Paint: TypeAlias = Callable[[Canvas], None]
 """Draws one layer of a board's picture, such as the pieces or the marks, on a canvas."""
@@ -70,6 +73,9 @@ class BoardStage(
         self._resting: tuple[Any, Sequence[tuple[pygame.Surface, tuple[int, int]]]] = (None, ())
         self._pointed: Sequence[Key] = ()
         self.own_marks: OwnMarks[Key] = OwnMarks()
+        self._finger: Point | None = None
+        """Where a finger is that a loupe stands beside; None for none."""
+        self._tap = Tap()
 
     @abstractmethod
     def layout_of(self, view: ViewT) -> Layout[Key]:
@@ -190,15 +196,36 @@ class BoardStage(
             return False
         return self.own_marks.handle(event, self.layout(self.shown))
 
+    @property
+    def under_loupe(self) -> bool:
+        """Whether spots are so small that a loupe shows a finger what it covers."""
+        return False
+
     def handle(self, event: InputEvent) -> None:
-        if not self.take_mark(event):
-            super().handle(event)
+        if self.take_mark(event):
+            return
+        match event:
+            case PointerPressed(x, y, 1, "finger") if self.under_loupe:
+                self._finger = x, y
+                if self.choice is not None and all(len(path) == 1 for path in self.choice.paths):
+                    self._tap.press(event)
+                    event = PointerMoved(x, y)
+            case PointerMoved(x, y) if self._finger is not None and x > AWAY / 2:
+                self._finger = x, y
+            case PointerReleased(x, y, 1):
+                self._finger = None
+                tapped = self._tap.release(event)
+                if tapped is not None:
+                    super().handle(replace(tapped, x=x, y=y))
+        super().handle(event)
 
     def draw_over(self, canvas: Canvas) -> None:
         for pose in self._moving():
             if pose.over:
                 self._draw_piece(canvas, pose)
         super().draw_over(canvas)
+        if self._finger is not None and self._open_choice:
+            draw_loupe(canvas, self._finger, self.surroundings.least_press / theme.FINGER or 1.0)
 
     def layers(self) -> Sequence[Paint]:
         """Return what is drawn over the ground, from back to front; a game may insert its own layers.

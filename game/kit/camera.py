@@ -12,6 +12,7 @@ from game.engine.input import (
     AWAY,
     InputEvent,
     KeyPressed,
+    Panned,
     PointerMoved,
     PointerPressed,
     PointerReleased,
@@ -100,6 +101,9 @@ class Camera:
             case PointerReleased():
                 dragged, self._grasp, self._dragging = self._dragging, None, False
                 return dragged
+            case Panned(x, y, dx, dy) if self.window.collidepoint(x, y):
+                self._pan(-dx, -dy)
+                return True
             case Wheel(x, y, steps) if wheel and self.window.collidepoint(x, y):
                 self.zoom_by(1 if steps > 0 else -1, (x, y))
                 return True

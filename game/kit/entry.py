@@ -16,7 +16,7 @@ from game.engine.input import (
     TextTyped,
 )
 from game.engine.ornament import BUTTON, LIT
-from game.engine.stage import Surroundings
+from game.engine.stage import Surroundings, WrittenLine
 from game.engine.text import Weight
 from game.engine.widgets import Entry, Style
 from game.kit.drawing.sheet import draw_sheet
@@ -97,6 +97,11 @@ class TextLine:
     @property
     def text_box(self) -> Box:
         return self._entry.text_box
+
+    @property
+    def written(self) -> WrittenLine:
+        """The line as it stands, for a field elsewhere in which it is written."""
+        return WrittenLine(self._entry.field, self.draft, self._entry.line.limit, self.selected)
 
     def clear(self) -> None:
         """Empty the line."""

@@ -30,7 +30,7 @@ _LEFT, _APART, _RIGHT = 20.0, 8.0, 20.0
 
 def style_of(given: Surroundings) -> Style:
     """Return the style of a stage's widgets, which make no sounds of their own."""
-    return Style(given.typeface, given.texts, reduced_motion=given.reduced_motion)
+    return Style(given.typeface, given.texts, reduced_motion=given.reduced_motion, least_press=given.least_press)
 
 
 class StageWidgets(Group):
@@ -95,15 +95,16 @@ class StageButton(Pressable):
         return _LEFT + typeface.grown(_ICON) + _APART + words + _RIGHT
 
     def natural_height(self, width: float) -> float:
-        return max(30.0, self.style.typeface.leading(theme.BODY) + 6)
+        return max(30.0, self.style.least_press, self.style.typeface.leading(theme.BODY) + 6)
 
     def draw(self, canvas: Canvas) -> None:
         box, size = self.box, self.style.typeface.grown(_ICON)
+        left = box.left + _LEFT + max(0.0, (box.width - self.natural_width()) / 2)
         drop_shadow(canvas, box, theme.CONTROL_CORNER, 6, 130, 3)
         if self.lit:
             shine(canvas, box.centerx, box.centery, box.width * 0.6, LANTERN, 0.3, 1.6, 0.5)
         draw_sheet(canvas, box, theme.CONTROL_CORNER, (LIT_OVER if self.hovered else LIT) if self.lit else BUTTON)
         ink = theme.TEXT_ON_LANTERN if self.lit else theme.TEXT_BRIGHT
-        canvas.put_middle(icon(self.icon, canvas.px(size), ink, 2.4), box.left + _LEFT + size / 2, box.centery)
-        x = box.left + _LEFT + size + _APART
+        canvas.put_middle(icon(self.icon, canvas.px(size), ink, 2.4), left + size / 2, box.centery)
+        x = left + size + _APART
         self.style.typeface.line(canvas, self.words, x, box.centery, theme.BODY, Weight.BOLD, ink)

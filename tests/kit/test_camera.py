@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine.canvas import Box
-from game.engine.input import PointerMoved, PointerPressed, PointerReleased, StickMoved, TriggerMoved, Wheel
+from game.engine.input import Panned, PointerMoved, PointerPressed, PointerReleased, StickMoved, TriggerMoved, Wheel
 from game.kit.camera import ZOOMS, Camera
 
 WORLD = Box(-1000, -1000, 2000, 2000)
@@ -58,6 +58,15 @@ def test_the_middle_never_leaves_the_world() -> None:
     assert camera.middle[1] > -1000
     camera.update(0.3)
     assert camera.middle == (1000, 0)
+
+
+def test_two_fingers_pan_the_plane_with_them_at_any_zoom() -> None:
+    camera = Camera(HERE, WORLD)
+    camera.zoom_by(1)
+    seen = camera.inside(300, 300)
+    assert camera.handle(Panned(300, 300, 28, -14)) and camera.taken
+    assert camera.inside(328, 286) == pytest.approx(seen)
+    assert not camera.handle(Panned(900, 300, 28, -14)), "they are beside the window"
 
 
 def test_a_trigger_zooms_once_for_each_pull() -> None:

@@ -164,6 +164,8 @@ class Settings(Struct):
     language: Language = "system"
     names: tuple[PlayerName, ...] = ()
     """Names of the people who played the last match, in seat order."""
+    portrait: Annotated[str, Meta(pattern=r"^([0-9a-f]{2}){0,200}\Z")] = ""
+    """The sign that the person at this computer drew for rooms on the LAN, in hexadecimal digits."""
     friends: tuple[FriendLine, ...] = ()
     """Friends who play at this screen, each written as the number of their sign and their name
     (game/ground/settings/friends.py).
@@ -197,8 +199,8 @@ class Settings(Struct):
     """`<game>.<option>` → the value chosen last, if it is not the default."""
     folded: tuple[str, ...] = ()
     """Games in which a person folded away log and card beside the board, or unfolded them where they usually are."""
-    limits: dict[str, Annotated[int, Meta(ge=1, le=3600)]] = field(default_factory=dict)
-    """Id of a game → the time limit chosen last, in seconds; missing for none."""
+    limits: dict[str, Annotated[int, Meta(ge=0, le=3600)]] = field(default_factory=dict)
+    """Id of a game → the time limit chosen last, in seconds, 0 for none; missing for the usual one."""
     engines: dict[str, str] = field(default_factory=dict)
     """Id of a game → command line of the engine that last judged a review of it."""
     keys: Keys = field(default_factory=lambda: dict(DEFAULT_KEYS))

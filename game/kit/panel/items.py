@@ -10,7 +10,7 @@ from typing import TypeAlias
 import pygame
 
 from game.engine import theme
-from game.engine.canvas import Box, Canvas
+from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import MUTED, OUTLINE, PAPER, SAND, Colour
 from game.engine.sprites import faded
 from game.engine.text import Typeface, Weight
@@ -146,6 +146,8 @@ class Pips(Item):
     high: float
     step: float
     """Design units from one thing to the next."""
+    part: int = 0
+    """How much of the first thing that is gone has come back, in percent: so much of it is drawn, from the left."""
 
     @property
     def flexes(self) -> bool:
@@ -159,7 +161,13 @@ class Pips(Item):
         wide = self.wide * min(share, box.height / self.high)
         for place in range(self.most):
             drawn = self.full if place < self.left else self.empty
-            canvas.put_middle(drawn(canvas.px(wide)), box.left + place * self.step * share + wide / 2, box.centery)
+            middle = box.left + place * self.step * share + wide / 2
+            canvas.put_middle(drawn(canvas.px(wide)), middle, box.centery)
+            if place == self.left and self.part:
+                whole = self.full(canvas.px(wide))
+                part = whole.subsurface((0, 0, whole.get_width() * self.part // 100, whole.get_height()))
+                around = whole.get_rect(center=canvas.pixel(middle, box.centery))
+                canvas.surface.blit(part, around, special_flags=PREMULTIPLIED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Literal, Protocol
 
 from game.scenes.process.host import HostPlan
+from net.address import Address
+from net.client.following import Following
 from net.errors import LanError
 from net.evening import Appoint, Nudge, Queue, React, SetCustoms, Stop, Wish
-from net.heirs import Move
+from net.heirs import Move, Moved
 from net.messages import (
     Choose,
     HandOver,
@@ -43,6 +45,8 @@ class Client(Protocol):
     person: int
     latency: int | None
     password: str
+    following: Following
+    address: Address
 
     @property
     def error(self) -> LanError | None:
@@ -57,6 +61,9 @@ class Client(Protocol):
 
     def send(self, message: ToHost) -> None:
         """Send a message to the host."""
+
+    def go_to(self, moved: Moved) -> None:
+        """Go on at this computer, where the room of a lost host was opened."""
 
     def leave(self) -> None:
         """Leave the room on purpose."""

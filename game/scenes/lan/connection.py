@@ -6,6 +6,7 @@ It is polled every frame whatever scene is on top, so that a person who reads th
 from __future__ import annotations
 
 import contextlib
+import math
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,20 +19,21 @@ import msgspec
 from game.cabinets.listed import CABINETS
 from game.core.errors import SpokenError, reason
 from game.core.moving import remove_file
-from game.core.rules import SPECTATOR
+from game.core.rules import SPECTATOR, Viewer
 from game.ground import paths
 from game.ground.crash import crashed
 from game.ground.files import free_name
 from game.ground.recordings import VIEWS_SUFFIX
 from game.scenes.lan.actions import Client, RoomActions
 from game.scenes.lan.heir import HeirDuty
-from game.scenes.lan.ledger import Bookkeeping, keep_recording
+from game.scenes.lan.ledger import Bookkeeping, differing_step, keep_recording
 from game.scenes.lan.log import ConnectionLog
 from net.allowance import Allowance
 from net.client.remote_match import RemoteMatch, StrangeHostError, check_room
+from net.client.succession import Turn
 from net.client.view_recorder import ViewRecorder
 from net.errors import ProtocolError
-from net.evening import Reacted, Talk
+from net.evening import Portray, Reacted, Talk
 from net.heirs import HeirLine, Heirs, Moved
 from net.messages import (
     Begun,
@@ -111,6 +113,8 @@ class RoomConnection(RoomActions):
         """How many lines of chat have been shown at this screen."""
         self.spell: Callable[[str], str] = str
         """Function that rewrites others' chat for this screen's font, such as emoji as names."""
+        self.portrait = b""
+        """The sign that this person drew, shown in each room; empty for none."""
         self.reactions: deque[ChatLine] = deque(maxlen=MOST_ASIDES)
         """Signs that no scene has taken yet, by `take_signs`."""
         self._nudges = 0
@@ -120,7 +124,13 @@ class RoomConnection(RoomActions):
         self.unshown = False
         """Whether `match` began and no table has shown it yet."""
         self.unfollowed = False
-        """Whether the match that began last is of a game that this program lacks: its person waits in the room."""
+        """Whether the match that began last cannot be shown here, as its game is lacking or a table of it broke: its
+        person waits in the room.
+        """
+        self._unshowable: set[str] = set()
+        """Games of which a table broke here."""
+        self.offered = ""
+        """The game that this person was last offered to wish for, too; empty for none."""
         self._played: tuple[str, int] | None = None
         """The room's game and version when this person was last told that this program lacks it, or has it."""
         self.under_way = False
@@ -213,6 +223,11 @@ class RoomConnection(RoomActions):
         return self.room is not None and self.room.phase in ("playing", "paused")
 
     @property
+    def paused(self) -> bool:
+        """Whether the clock of the room's match is stopped."""
+        return self.room is not None and self.room.phase == "paused"
+
+    @property
     def lacks_game(self) -> bool:
         """Whether this program lacks the room's game, or has another version of it, so that it can only wait."""
         return self.room is not None and _lacks(self.room)
@@ -272,6 +287,36 @@ class RoomConnection(RoomActions):
         """The person to whose computer the room would move; None where nobody's can be reached."""
         able = (self.person(one.person) for one in self._heirs if one.port and one.person != self.client.person)
         return next((person for person in able if person is not None and person.present), None)
+
+    @property
+    def heirs(self) -> list[str]:
+        """The names of those at whose computers the room would go on, the first first."""
+        able = (self.person(one.person) for one in self._heirs if one.port and one.person != self.client.person)
+        return [person.name for person in able if person is not None]
+
+    @property
+    def turn(self) -> Turn | None:
+        """Whose turn it is to open the room of a host that was lost; None for nobody's."""
+        return self.duty.turn if self.duty is not None and self.lost else None
+
+    def succession(self, turn: Turn) -> dict[str, str | int]:
+        """Return the names for what is told of a host that was lost, and of the heir who opens its room."""
+        people = self.room.people if self.room else ()
+        host = next((one.name for one in people if one.owner), "?")
+        heir = self.person(turn.person)
+        me = self.client.person
+        names = ", ".join(one.name for one in people if one.present and not one.owner and one.person != me)
+        return {
+            "host": host,
+            "heir": heir.name if heir else "?",
+            "names": names or host,
+            "seconds": math.ceil(turn.seconds),
+        }
+
+    def portray(self, portrait: bytes) -> None:
+        """Show a sign that this person drew, or without bytes that of the seat."""
+        self.portrait = portrait
+        self.client.send(Portray(portrait))
 
     def go_home(self) -> None:
         """As owner, move the room to its heir, and leave it once it has moved."""
@@ -333,6 +378,8 @@ class RoomConnection(RoomActions):
                 self.proposal = None
                 self._mind_game(room)
                 self._books.bring()
+                if self.portrait:
+                    self.client.send(Portray(self.portrait))
             case RoomChanged(room=room):
                 check_room(room)
                 self.under_way = self.under_way or room.phase != "waiting"
@@ -354,6 +401,7 @@ class RoomConnection(RoomActions):
                 self._heirs = heirs
             case Moved():
                 self.moved = message
+                self._books.moved()
             case Told(key=key, values=values):
                 self.differs = self.differs or key == "net.log.differs"
                 self.going_home = self.going_home and key != "net.log.not_moved"
@@ -408,14 +456,30 @@ class RoomConnection(RoomActions):
         self.asides.append((key, dict(values)))
         del self.asides[:-MOST_ASIDES]
 
+    def look_away(self, game: str) -> None:
+        """Follow this match and others of its game no longer, as they cannot be shown here; computers play the seat.
+
+        Nothing follows from the table of a game that the room has left already.
+        """
+        if self.room is not None and self.room.game == game:
+            self._unshowable.add(game)
+            self.unfollowed = True
+            self._let_play(SPECTATOR if self.seat is None or not self.playing else self.seat)
+
+    def _let_play(self, viewer: Viewer) -> None:
+        """Show no table of a match that is not followed; a seat of it is given up if its game cannot be shown."""
+        self.unshown = False
+        if viewer != SPECTATOR and not self.lacks_game:
+            self.surrender()
+
     def _follow(self, message: HostMessage) -> None:
         """Process a message about the match."""
         room = self.room
         if isinstance(message, Begun) and room is not None:
             self.replay = self._recorded_end = None
-            self.unfollowed = self.lacks_game
+            self.unfollowed = self.lacks_game or room.game in self._unshowable
             if self.unfollowed:
-                self.unshown = False
+                self._let_play(message.viewer)
                 return
             info = CABINETS[room.game].info
             if self.match is None or self.match.info is not info:
@@ -439,8 +503,13 @@ class RoomConnection(RoomActions):
             return
         try:
             self.replay = keep_recording(data, self.match.info, self.room.name, ended)
+            number = differing_step(self.duty.past, self.replay) if self.duty is not None else None
         except OSError as error:
             self.log.say("table.lan.unsaved", "warning", why=reason(error))
+            return
+        if number is not None:
+            self.log.say("lobby.log.recorded_differs", "warning", number=number)
+            self._aside("lobby.log.recorded_differs", {"number": number})
 
     def _record(self, message: HostMessage) -> None:
         """Record what a spectator sees."""

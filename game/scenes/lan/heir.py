@@ -1,12 +1,15 @@
-"""A guest's window as heir: it listens where the host may knock, and hosts the room where it is handed over.
+"""A guest's window as heir: it listens where the host may knock, and hosts the room where it is handed over, or where
+its host is lost.
 
-Windows do so by themselves; nobody is asked, as the owner chooses and everybody is told.
+A room is handed over without a question here, as its owner chooses and everybody is told. Where the host is lost, the
+person here may say no.
 """
 
 from __future__ import annotations
 
 import contextlib
 import socket
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,13 +24,22 @@ from game.scenes.lan.actions import Client
 from game.scenes.lan.link import Open, RoomHost
 from game.scenes.process.host import HostPlan, Opened
 from net.allowance import Allowance
-from net.heirs import Handed, Heir, Heirs, Moved
+from net.client.knocking import LOOKS_FROM, Elders
+from net.client.succession import Holding, Turn, turn_of
+from net.heirs import LONGEST_ADDRESS, Handed, Heir, Heirs, Kept, Moved
 from net.heirs import Opened as HeirOpened
 from net.host.room.handed import HandedFile
 from net.ledger.lines import new_signing_key, public_key, signing_installed
 from net.limits import PORT
-from net.messages import HostMessage, Told, Welcome
+from net.messages import Dropped, HostMessage, Told, Welcome
+from net.parts import DropReason
+from net.states import ClientState
+from net.wire import pack
 
+_FAREWELL = 1.0
+"""Seconds for which a connection stays open after its last word."""
+_MOST_LEAVING = 8
+"""The most such connections, and the most that are taken at once: whoever knocks without end costs no frame."""
 _OPENINGS = (1 / 60, 3)
 """Rate limit of rooms that hosts may have opened here: per second, and at once. Each starts a program."""
 
@@ -58,15 +70,26 @@ class HeirDuty:
         self._plan: HostPlan | None = None
         self._host: RoomHost | None = None
         self._opened: Opened | None = None
+        self._holding = Holding()
+        self._leaving: deque[tuple[float, socket.socket]] = deque()
+        """Connections that were told a last word, each with the time of that."""
+        self._lost_room: Handed | None = None
+        """The room of a lost host that is being opened here; None for none."""
+        self._elders = Elders()
+        self._gone: set[int] = set()
+        """The heirs before this one that are lost with the host: computers play for them where the room opens here."""
+        self._knocked = False
+        """Whether another window of the room has knocked since the host was lost."""
         self.taken: TakenRoom | None = None
         """The room once it has moved here; whoever takes it on sets this to None."""
 
     def hear(self, message: HostMessage) -> None:
         """Follow what the host says about heirs."""
+        self._holding.hear(message)
         match message:
             case Welcome(generation=generation):
                 self._give_up()
-                if generation and self._willing() and signing_installed():
+                if generation and self.taken is None and self._willing() and signing_installed():
                     self._secret = new_signing_key()
                     self._client.send(Heir(public_key(self._secret)))
             case Heirs(heirs=heirs) if self._secret and self._listener is None:
@@ -81,7 +104,7 @@ class HeirDuty:
                 if self._plan is not None and self._host is not None and self._opened is not None:
                     self._client.owner = self._opened.owner
                     self.taken = TakenRoom(self._plan, self._host, self._opened)
-                    self._host = self._opened = None
+                    self._host = self._opened = self._lost_room = None
             case _:
                 pass
 
@@ -111,18 +134,29 @@ class HeirDuty:
             handed.game, (), name, password, port=port, locked=bool(password), handed=self._file, keep=self._kept()
         )
         try:
-            data = msgspec.msgpack.encode(HandedFile(handed, self._client.person, self._secret))
-            files.write_whole(self._file, data, mode=0o600)
+            files.write_whole(self._file, msgspec.msgpack.encode(self._handed_file(handed)), mode=0o600)
             self._host = self._opener(self._plan)
         except (OSError, SpokenError):
             self._refuse()
 
+    def _handed_file(self, handed: Handed) -> HandedFile:
+        """Return what the host that opens a room here is given; where its host is lost, also whom it may meet."""
+        client, talk = self._client, self._holding.talk
+        if self._lost_room is None:
+            return HandedFile(handed, client.person, self._secret, talk)
+        at = client.address
+        heirs = client.following.reachable(client.person, at.host)
+        address = at.host if len(at.host) <= LONGEST_ADDRESS else ""
+        return HandedFile(handed, client.person, self._secret, talk, heirs, address, at.port, tuple(sorted(self._gone)))
+
     def poll(self, now: float) -> None:
         """Let the host knock, and follow the host that was started here. Never waits."""
         self._now = now
-        if self._listener is not None:
-            with contextlib.suppress(OSError):
-                self._listener.accept()[0].close()
+        self._look_for_elders()
+        turn = self.turn
+        self._answer_knocks(lost=turn is not None)
+        if turn is not None and turn.person == self._client.person and turn.seconds <= 0 and self._is_wanted:
+            self.open_here()
         if self._host is None or self._opened is not None:
             return
         try:
@@ -131,16 +165,109 @@ class HeirDuty:
             self._host = None
             self._refuse()
             return
-        if self._opened is not None:
+        if self._opened is not None and self._lost_room is not None:
+            person, generation = self._client.person, self._lost_room.generation
+            self._client.owner = self._opened.owner
+            self._client.go_to(Moved(person, generation, "127.0.0.1", self._opened.port, public_key(self._secret)))
+        elif self._opened is not None:
             self._client.send(HeirOpened(self._opened.port))
 
+    # A lost host.
+
+    def _look_for_elders(self) -> None:
+        """Leave out the heirs before this one that are lost, too; while the room is opened here, keep who they are."""
+        client, following = self._client, self._client.following
+        if self._listener is None or self._lost_room is not None:
+            return
+        elders = following.elders(client.person, client.address.host) if following.silence >= LOOKS_FROM else {}
+        self._gone = self._elders.gone(following.silence, elders)
+        for person in self._gone:
+            following.said(person, "not_here")
+
+    @property
+    def turn(self) -> Turn | None:
+        """Whose turn it is to open the room of a lost host; None while it is not lost, and once it is opened here."""
+        following = self._client.following
+        if self._lost_room is not None or self._client.state is ClientState.CLOSED:
+            return None
+        return turn_of(following.heirs, self._client.person, following.silence, following.words)
+
+    @property
+    def may_open(self) -> bool:
+        """Whether the room could be opened here."""
+        return self._listener is not None and self._holding.kept is not None and self._willing()
+
+    @property
+    def past(self) -> bytes:
+        """The log of the match as a host before the present one told it to this heir; empty for none."""
+        return self._holding.past
+
+    @property
+    def held(self) -> Kept | None:
+        """The room as the host last told it to this heir; None where it told none."""
+        return self._holding.kept
+
+    @property
+    def opening(self) -> bool:
+        """Whether the room of a lost host is being opened here."""
+        return self._lost_room is not None
+
+    @property
+    def _is_wanted(self) -> bool:
+        """Whether somebody would come: who has merely lost the network themselves must not open a room for nobody."""
+        kept = self._holding.kept
+        return self.may_open and kept is not None and (self._knocked or len(kept.windows) <= 1)
+
+    def open_here(self) -> None:
+        """Open the room of the lost host on this computer."""
+        handed = self._holding.handed()
+        if not self.may_open or handed is None or self._lost_room is not None:
+            self.not_here()
+            return
+        self._lost_room = handed
+        self._open(handed)
+
+    def not_here(self) -> None:
+        """Leave it to the next heir, and tell whoever knocks."""
+        self._client.following.said(self._client.person, "not_here")
+
+    def _answer_knocks(self, *, lost: bool) -> None:
+        """Take connections, and tell who looks for a lost host's room what becomes of it here."""
+        if self._listener is None:
+            return
+        with contextlib.suppress(OSError):
+            for _ in range(_MOST_LEAVING):
+                link = self._listener.accept()[0]
+                if lost:
+                    refused = self._client.person in self._client.following.words or not self.may_open
+                    self._knocked = True
+                    self._say(link, "not_here" if refused else "opening")
+                    self._leaving.append((self._now, link))
+                else:
+                    link.close()
+        while self._leaving and (self._now > self._leaving[0][0] + _FAREWELL or len(self._leaving) > _MOST_LEAVING):
+            self._leaving.popleft()[1].close()
+
+    @staticmethod
+    def _say(link: socket.socket, word: DropReason) -> None:
+        """Say a last word; the connection stays for a moment, as closing it with unread bytes would lose that."""
+        link.setblocking(False)
+        with contextlib.suppress(OSError):
+            link.sendall(pack(Dropped(word)))
+            link.shutdown(socket.SHUT_WR)
+
     def _refuse(self) -> None:
+        lost = self._lost_room is not None
         self._give_up()
-        self._client.send(HeirOpened(0))
+        if lost:
+            self.not_here()
+        else:
+            self._client.send(HeirOpened(0))
 
     def _give_up(self) -> None:
         """End a host that nobody came to."""
         host, self._host, self._opened, self._secret = self._host, None, None, b""
+        self._lost_room, self._knocked = None, False
         if host is not None:
             host.close()
         self._hang_up()
@@ -150,6 +277,9 @@ class HeirDuty:
             self._file = None
 
     def _hang_up(self) -> None:
+        self._elders.close()
+        while self._leaving:
+            self._leaving.popleft()[1].close()
         if self._listener is not None:
             self._listener.close()
             self._listener = None

@@ -56,6 +56,8 @@ class RoomHost(Protocol):
     """What a phone opens to join, the likeliest first; empty where none may."""
     phones_refused: str
     """Why phones cannot join, in words; empty where they can."""
+    phones_unasked: bool
+    """Whether nobody has opened the page for phones for a while."""
     journal: Path | None
     """File of the recording of the match that began last; None for none."""
 

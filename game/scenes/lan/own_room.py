@@ -73,6 +73,11 @@ class OwnRoom:
         """Why phones cannot join although they may, in words; empty where nothing is known against it."""
         return self.host.phones_refused if self.host is not None else ""
 
+    @property
+    def phones_unasked(self) -> bool:
+        """Whether nobody has opened the page for phones for a while."""
+        return self.host is not None and self.host.phones_unasked
+
     def begin(self, plan: HostPlan, *, reviving: bool = False) -> None:
         """Start opening the room; failures go to the log. `reviving`: this person is in the room, and its host has
         ended.

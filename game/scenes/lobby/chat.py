@@ -202,8 +202,8 @@ class ChatPanel(Laid):
             for key, what in REACTION_KEYS.items()
         ]
         self.list = ChatList(style, connection, tints)
-        self._row = style.typeface.grown(30)
-        signs = Row(*(Of(sign, grow=1, high=self._row) for sign in self._signs), gap=6)
+        self._row = max(style.least_press, style.typeface.grown(30))
+        signs = Row(*(Of(sign, grow=1, high=self._row) for sign in self._signs), gap=2 if style.least_press else 6)
         foot = Column(signs, Row(Of(self.entry, grow=1), self._send))
         super().__init__(style, Column(Of(self.list, grow=1), foot, gap=12))
 

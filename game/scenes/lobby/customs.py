@@ -8,7 +8,9 @@ import msgspec
 
 from game.engine.scene import Context
 from game.ground.texts import Texts
+from game.scenes.evening.tally import series_told
 from game.scenes.lan.connection import RoomConnection
+from game.scenes.lan.facts import wishes_in
 from game.scenes.page.menu import ButtonMenu, MenuItem
 from net.messages import RoomState
 from net.parts import Customs
@@ -42,16 +44,22 @@ def customs_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
     return ButtonMenu(context, line("lobby.customs.title"), items)
 
 
+def mixes(connection: RoomConnection) -> bool:
+    """Whether a mix goes on in the room."""
+    mix = connection.room.mix if connection.room is not None else None
+    return mix is not None and mix.goes_on
+
+
 def mix_items(context: Context, connection: RoomConnection) -> list[MenuItem]:
     """Return the entry that begins a mix, or ends the one that goes on."""
-    line, room = context.texts.line, connection.room
-    mix = room.mix if room is not None else None
-    if mix is not None and mix.stage != "finale":
+    line = context.texts.line
+    if mixes(connection):
         return [MenuItem(line("mix.end"), "x", connection.end_mix)]
-    return [MenuItem(line("mix.begin"), "party-popper", partial(_ask_length, context, connection))]
+    return [MenuItem(line("mix.begin"), "party-popper", partial(ask_length, context, connection))]
 
 
-def _ask_length(context: Context, connection: RoomConnection) -> None:
+def ask_length(context: Context, connection: RoomConnection) -> None:
+    """Ask how long a mix shall last, and begin it."""
     line = context.texts.line
     lengths = [
         MenuItem(
@@ -71,26 +79,11 @@ def _set(context: Context, connection: RoomConnection, customs: Customs) -> None
 
 def customs_told(room: RoomState, texts: Texts) -> list[str]:
     """Return a phrase for each custom that is not the default, and the standing of a series."""
-    customs, line = room.customs, texts.line
-    told = []
-    if customs.best_of:
-        names = {person.person: person.name for person in room.people}
-        wins = ", ".join(f"{names[one.person]} {one.wins}" for one in room.series if one.person in names)
-        series = line("lobby.customs.best_of_n", count=customs.best_of)
-        told.append(f"{series}: {wins}" if wins else series)
-    return told + [line(f"lobby.customs.told_{name}") for name in ("votes", "rotate") if getattr(customs, name)]
-
-
-def wishes_of(room: RoomState) -> dict[str, int]:
-    """Count the wishes for each game, the most wished first; ties go to the earlier wish."""
-    counts: dict[str, int] = {}
-    for person in room.people:
-        if person.wish and person.present:
-            counts[person.wish] = counts.get(person.wish, 0) + 1
-    return dict(sorted(counts.items(), key=lambda one: -one[1]))
+    told = [f"lobby.customs.told_{name}" for name in ("votes", "rotate") if getattr(room.customs, name)]
+    return [*filter(None, [series_told(room, texts)]), *map(texts.line, told)]
 
 
 def wishes_told(room: RoomState, texts: Texts) -> str:
     """Return the wished games with their counts, in words; empty where nobody wishes."""
-    said = ", ".join(f"{texts.maybe(f'{game}.name') or game} {count}" for game, count in wishes_of(room).items())
+    said = ", ".join(f"{texts.maybe(f'{game}.name') or game} {count}" for game, count in wishes_in(room).items())
     return texts.line("lobby.wish.told", wishes=said) if said else ""

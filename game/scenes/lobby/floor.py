@@ -14,7 +14,7 @@ from game.engine.widgets.parts.group import Container
 from game.engine.widgets.parts.layout import REST, row, stack
 from game.engine.widgets.parts.style import Style
 from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
-from game.scenes.lobby.poster import tonight
+from game.scenes.evening.points import FollowedPoints, tonight
 from game.scenes.lobby.room_seat import ROW, SeatRow
 from net.ledger.standing import Standing, places
 
@@ -24,8 +24,6 @@ _POINTS = 230.0
 """Width of the list of the evening's points."""
 _LEAST = 170.0
 """The least width of a seat's row in two columns, at the usual text size."""
-_LOOK = 1.0
-"""Seconds between two looks at the ledger."""
 
 
 class RoomFloor(Container):
@@ -67,9 +65,7 @@ class Tonight(Widget):
 
     def __init__(self, style: Style, points: Callable[[], list[Standing]]) -> None:
         super().__init__(style)
-        self._read = points
-        self._points: list[Standing] = []
-        self._since = _LOOK
+        self._points = FollowedPoints(points)
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
         """Return no widgets: this widget takes no pointer input."""
@@ -78,9 +74,7 @@ class Tonight(Widget):
     def update(self, seconds: float) -> None:
         """Read the ledger again from time to time."""
         super().update(seconds)
-        self._since += seconds
-        if self._since >= _LOOK:
-            self._since, self._points = 0.0, self._read()
+        self._points.update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a panel with a row for each person."""
@@ -92,10 +86,11 @@ class Tonight(Widget):
         heads = line("ledger.points"), line("lobby.room.tonight")
         head = first_fitting(typeface, heads, right - left, theme.BODY)
         typeface.line(canvas, head, left, y, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT)
-        if not self._points:
+        people = self._points.standings
+        if not people:
             rest = Box(left, y + step, right - left, box.bottom - y - step)
             typeface.paragraph(canvas, line("ledger.empty"), rest, theme.CAPTION, colour=theme.TEXT_MUTED)
-        for place, person in zip(places(self._points), self._points, strict=True):
+        for place, person in zip(places(people), people, strict=True):
             y += step
             if y + step / 2 > box.bottom - 8:
                 break

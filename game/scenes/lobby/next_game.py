@@ -7,8 +7,9 @@ from functools import partial
 from game.cabinets.listed import CABINETS, offered
 from game.core.cabinet import Cabinet
 from game.engine.scene import Context
+from game.scenes.evening.games import GamesMenu, game_item
 from game.scenes.lan.connection import RoomConnection
-from game.scenes.lobby.customs import customs_menu, wishes_of
+from game.scenes.lobby.customs import customs_menu
 from game.scenes.lobby.open import OpenScene
 from game.scenes.page.menu import ButtonMenu, MenuItem
 from game.scenes.process.host import CLOSED, OPEN, HostPlan
@@ -28,30 +29,24 @@ def next_game_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
     items.append(MenuItem(line("lobby.customs.way"), "repeat", show_customs))
     for game in games:
         plan = plan_for(context, CABINETS[game], players(connection))
-        items.append(MenuItem(_with_wishes(connection, game, line(f"{game}.name")), "play", plan, primary=game == now))
-    return ButtonMenu(context, line("lobby.next.title"), items)
+        items.append(game_item(line(f"{game}.name"), game, plan, primary=game == now))
+    return GamesMenu(context, line("lobby.next.title"), items, connection)
 
 
 def wish_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
-    """Make a menu of games to wish for, those that others wish for first. Resumes the scene below with a function to
-    call.
+    """Make a menu of games to wish for, in the same order whatever others wish for.
+
+    The scene below is resumed with a function to call.
     """
     line, me = context.texts.line, connection.me
-    wished = wishes_of(connection.room) if connection.room is not None else {}
-    games = sorted(offered(), key=lambda game: -wished.get(game, 0))
-    items = []
+    items: list[MenuItem] = []
     if me is not None and me.wish:
         items.append(MenuItem(line("lobby.wish.none"), "x", partial(connection.wish, None)))
-    for game in games:
+    for game in offered():
         plan = plan_for(context, CABINETS[game], players(connection))
-        label = _with_wishes(connection, game, line(f"{game}.name"))
-        items.append(MenuItem(label, "heart", partial(connection.wish, plan), primary=game in wished))
-    return ButtonMenu(context, line("lobby.wish.title"), items)
-
-
-def _with_wishes(connection: RoomConnection, game: str, name: str) -> str:
-    count = wishes_of(connection.room).get(game, 0) if connection.room is not None else 0
-    return f"{name} · ♥ {count}" if count else name
+        wish = partial(connection.wish, plan)
+        items.append(game_item(line(f"{game}.name"), game, wish, primary=me is not None and game == me.wish))
+    return GamesMenu(context, line("lobby.wish.title"), items, connection)
 
 
 def _show_customs(context: Context, connection: RoomConnection) -> None:
@@ -60,7 +55,7 @@ def _show_customs(context: Context, connection: RoomConnection) -> None:
 
 def plan_for(context: Context, cabinet: Cabinet, people: int) -> HostPlan:
     """Return a plan of a game with its last options, and open seats for this many people as far as it has them."""
-    rules = TableRules(context, cabinet, _nothing)
+    rules = TableRules(context, cabinet, _nothing, cabinet.info.room_limit)
     counts = cabinet.info.seats
     opened = next((count for count in counts if count >= people), counts[-1])
     seats = (OPEN,) * opened + (CLOSED,) * (counts[-1] - opened)

@@ -49,9 +49,29 @@ class Notices:
             why = spoken(self._texts, connection.stranded.key, connection.stranded.values)
             again = (line("table.lan.host_again"), "rotate-cw", connection.start_again)
             return BannerText(line("table.lan.stranded", why=why), "wifi-off", theme.BAD, [again, away])
+        if (told := self._succession(away)) is not None:
+            return told
         kind = "reviving" if connection.reviving else "looking_watch" if self._watching else "looking"
         short = line("table.lan.looking_short")
         return BannerText(line(f"table.lan.{kind}"), "wifi-off", theme.WARNING, [away], short)
+
+    def _succession(self, away: tuple[str, str, Callable[[], None]]) -> BannerText | None:
+        """Return what is told of a lost host's room and its heirs; None while the host may come back."""
+        line, connection = self._texts.line, self._connection
+        duty = connection.duty
+        if duty is not None and duty.opening:
+            return BannerText(line("table.lan.opening"), "house", theme.WARNING, [away])
+        turn = connection.turn
+        if turn is None:
+            return None
+        values = connection.succession(turn)
+        if turn.person != connection.client.person or duty is None or not duty.may_open:
+            return BannerText(line("table.lan.heir_asked", values), "hourglass", theme.WARNING, [away])
+        answers = [
+            (line("table.lan.open_here"), "house", duty.open_here),
+            (line("table.lan.not_here"), "x", duty.not_here),
+        ]
+        return BannerText(line("table.lan.open_room", values), "house", theme.WARNING, answers)
 
     def _paused(self) -> BannerText:
         line, connection = self._texts.line, self._connection

@@ -45,7 +45,7 @@ from game.engine.widgets.scrollarea import RING_ROOM
 from game.ground import paths
 from game.scenes.files.consent import asking_first
 from game.scenes.lan.remembered import remembered
-from game.scenes.lobby.phones import phones_may_join
+from game.scenes.lobby.phones import phones_hindrance
 from game.scenes.page.page import PageScene
 from game.scenes.process.host import CLOSED, OPEN, HostPlan
 from game.scenes.setup.crowd import MOST_CARDS, with_count
@@ -166,7 +166,7 @@ class OpenScene(PageScene):
         self.seats = [OPEN] * opened + [CLOSED] * (most - opened)
         if self._crowded:
             self._take_seating(with_count(Seating.first(CABINETS[game]), HUMAN, _OPEN_SEATS))
-        self.rules = TableRules(self.context, CABINETS[game], self.rebuild)
+        self.rules = TableRules(self.context, CABINETS[game], self.rebuild, CABINETS[game].info.room_limit)
         self.options = self.rules.values
         self._lists = OwnLists(self.context, CABINETS[game], self.options, self.rebuild)
         self.rules.keep_lists(self._lists.choices)
@@ -224,10 +224,13 @@ class OpenScene(PageScene):
             on_commit=lambda _: self.open(),
         )
         named = [] if self._room else [Row(Of(name, grow=1), Of(password, grow=1), gap=12), Fill(14)]
-        if named and phones_may_join():
+        hindrance = phones_hindrance()
+        if named and not hindrance:
             phones = Toggle(style, line("lobby.open.phones"), self.phones, on_change=self._take_phones)
             named += [Of(phones), Fill(8)]
         notes = [Label(style, line("lobby.open.seats_help"), size=theme.CAPTION, colour=theme.TEXT_MUTED)]
+        if named and hindrance:
+            notes.append(Label(style, line(hindrance), size=theme.CAPTION, colour=theme.TEXT_MUTED))
         if self._asks_firewall:
             notes.insert(0, Label(style, line("lobby.open.firewall"), size=theme.CAPTION, colour=theme.TEXT_BRIGHT))
         parts = Column(*named, Column(*notes, gap=4), Fill(4), *self._build_seats(), gap=0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.engine.scene import Context
+from game.scenes.evening.portrait import PortraitScene
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lobby.dialogs import hand_over_dialog, kick_dialog
 from game.scenes.page.menu import ButtonMenu, MenuItem
@@ -26,8 +27,14 @@ def people_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
     for away in room.away:
         label = texts.line("lobby.people.pardon" if connection.owner else "lobby.people.away", name=away.name)
         items.append(MenuItem(label, "user-x", partial(connection.pardon, away.person) if connection.owner else None))
+    draw = MenuItem(texts.line("portrait.way"), "pencil", partial(_draw_own, context, connection))
     close = MenuItem(texts.line("widgets.ok"), "check", None, primary=True)
-    return ButtonMenu(context, texts.line("lobby.room.people"), [close, *items])
+    return ButtonMenu(context, texts.line("lobby.room.people"), [close, draw, *items])
+
+
+def _draw_own(context: Context, connection: RoomConnection) -> None:
+    """Open the paper on which this person draws their sign."""
+    context.stack.push(PortraitScene(context, connection.portray))
 
 
 def _told(context: Context, person: PersonState) -> str:

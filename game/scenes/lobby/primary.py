@@ -9,7 +9,7 @@ from functools import partial
 from game.cabinets.listed import CABINETS
 from game.engine.scene import Context
 from game.scenes.lan.connection import RoomConnection, lack_of
-from game.scenes.lobby.customs import wishes_of
+from game.scenes.lan.facts import wishes_in
 from game.scenes.lobby.next_game import plan_for, players
 from net.messages import RoomState
 from net.parts import SeatState
@@ -48,8 +48,9 @@ def primary_of(context: Context, connection: RoomConnection) -> Primary:
     if connection.lacks_game and not connection.owner:
         why = line(*lack_of(room))
         return Primary(line("lobby.room.lacks"), "triangle-alert", can=False, why=why)
-    if room.mix is not None and room.mix.stage != "finale" and room.phase in ("waiting", "after"):
-        return Primary(line("mix.goes_on"), "hourglass", can=False, why=line("mix.by_itself"))
+    if room.mix is not None and room.mix.goes_on and room.phase in ("waiting", "after"):
+        why = line("mix.finale_by_itself" if room.mix.ending else "mix.by_itself")
+        return Primary(line("mix.goes_on"), "hourglass", can=False, why=why)
     wish = _wish_to_join(connection, room)
     if wish:
         return _wish_too(context, connection, wish)
@@ -87,14 +88,19 @@ def _sit(context: Context, connection: RoomConnection, room: RoomState) -> Prima
 
 
 def _wish_to_join(connection: RoomConnection, room: RoomState) -> str:
-    """Return the game that most people wish for, where the room votes and this person wishes for none;
-    empty otherwise.
+    """Return the game that most people wish for, where the room votes and this person wishes for none; empty otherwise.
+
+    Of equally many the one that was offered before, so that it does not change under a finger.
     """
     if not room.customs.votes or room.phase not in ("waiting", "after"):
         return ""
     if connection.me is None or connection.me.wish:
         return ""
-    return next((game for game in wishes_of(room) if game in CABINETS), "")
+    counts = {game: count for game, count in wishes_in(room).items() if game in CABINETS}
+    most = [game for game, count in counts.items() if count == max(counts.values())]
+    if connection.offered not in most:
+        connection.offered = next(iter(most), "")
+    return connection.offered
 
 
 def _wish_too(context: Context, connection: RoomConnection, game: str) -> Primary:

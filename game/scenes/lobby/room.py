@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from game.cabinets.listed import CABINETS
+from game.cabinets.stages import STAGES
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box
@@ -24,7 +25,7 @@ from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
 from game.ground.texts import Texts
 from game.scenes.lan.connection import RoomConnection, lack_of
 from game.scenes.lobby.chat import ChatPanel
-from game.scenes.lobby.customs import customs_told, wishes_told
+from game.scenes.lobby.customs import ask_length, customs_told, mixes, wishes_told
 from game.scenes.lobby.floor import RoomFloor
 from game.scenes.lobby.next_game import next_game_menu, wish_menu
 from game.scenes.lobby.people import ask_to_kick, late_menu, people_menu
@@ -83,6 +84,19 @@ def options_told(room: RoomState, texts: Texts) -> list[str]:
     return unusual_options(room.game, options, texts, seats=seats)
 
 
+def heirs_told(connection: RoomConnection, texts: Texts) -> list[str]:
+    """Return on whose computers a room that runs here goes on without this one, in several lengths; empty where nobody
+    else is here.
+    """
+    heirs = connection.heirs
+    if not connection.hosting or not connection.others:
+        return []
+    if not heirs:
+        return [texts.line("lobby.home.ends_here")]
+    long = [texts.line("lobby.home.goes_on_then", heir=heirs[0], next=heirs[1])] if len(heirs) > 1 else []
+    return [*long, texts.line("lobby.home.goes_on", heir=heirs[0])]
+
+
 def _push(context: Context, opened: Opened) -> None:
     context.stack.push(opened(context))
 
@@ -120,6 +134,7 @@ class RoomPanel(Laid):
         self._line = OneLine(style, size=theme.CAPTION, colour=theme.TEXT_MUTED)
         self._watching = OneLine(style, size=theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
         self._told = OneLine(style, size=theme.CAPTION)
+        self._heirs = OneLine(style, size=theme.CAPTION, colour=theme.TEXT_MUTED)
         leave = style.texts.line("lobby.room.close" if connection.hosting else "lobby.room.leave")
         self._leave = Button(style, leave, on_press=on_leave)
         self._leave_icon = Button(style, icon="log-out", tooltip=leave, on_press=on_leave)
@@ -147,6 +162,8 @@ class RoomPanel(Laid):
         self.primary = Button(style, " ", kind=Kind.PRIMARY, size=theme.LABEL)
         self._people = Button(style, icon="users", on_press=self._show_people, tooltip=line("lobby.room.people"))
         self._other = self._other_button()
+        begin = partial(ask_length, self._context, self._connection)
+        self._mix = Button(style, icon="party-popper", on_press=begin, tooltip=line("mix.begin_told"))
         self._look_up = self._reference_button(room)
         self._late = Button(style, icon="bell", on_press=self._show_late, tooltip=line("lobby.late.title"))
         self.show()
@@ -185,13 +202,19 @@ class RoomPanel(Laid):
         """Return the room's name with buttons, and lines of what it plays. A missing line keeps its height, so that a
         wish moves nothing.
         """
-        high = self.style.typeface.grown(30)
-        buttons = [late, None if self._connection.owner or self._plain else self._other, self._rules]
+        high = max(self.style.least_press, self.style.typeface.grown(30))
+        wish = None if self._connection.owner or self._plain else self._other
+        buttons = [late, wish, None if self._plain else self._mix, self._rules]
         tools = [Of(button, wide=high, high=high) for button in buttons if button is not None]
         leave = Either(Of(self._leave, high=high), Of(self._leave_icon, high=high))
-        name = Row(Of(self._name, grow=1), *tools, leave, high=self._name.natural_height(width) + 4)
+        name = Row(
+            Of(self._name, grow=1),
+            *tools,
+            leave,
+            high=max(self.style.least_press, self._name.natural_height(width) + 4),
+        )
         line = Row(Of(self._line, grow=1), self._watching, gap=12)
-        return Column(Fill(14), name, line, self._told, gap=0)
+        return Column(Fill(14), name, line, self._told, self._heirs, gap=0)
 
     def _share_seats(self, high: float, width: float) -> None:
         """Show the seats in the panel, or on the floor if they would take more than their share of this height."""
@@ -241,7 +264,15 @@ class RoomPanel(Laid):
         texts, me = self.style.texts, self._connection.client.person
         lacking = ", ".join(one.name for one in room.people if one.lacks and one.person != me)
         told = [texts.line("lobby.room.lacking", names=lacking) if lacking else "", wishes_told(room, texts)]
-        return [*filter(None, told), *customs_told(room, texts), *options_told(room, texts)]
+        return [*self._by_phone(room), *filter(None, told), *customs_told(room, texts), *options_told(room, texts)]
+
+    def _by_phone(self, room: RoomState) -> list[str]:
+        """Return what a phone is good for in the room's game, where somebody sits by one who should know."""
+        stage = STAGES.get(room.game)
+        concerned = self._plain or any(person.browser for person in room.people)
+        if stage is None or stage.by_phone == "seat" or not concerned:
+            return []
+        return [self.style.texts.line(f"lobby.room.by_phone.{stage.by_phone}")]
 
     def _other_button(self) -> Button:
         """Make the owner's button to choose another game, or a guest's button to wish for one."""
@@ -262,7 +293,7 @@ class RoomPanel(Laid):
     def show(self) -> None:
         """Follow the room; does nothing while the room is unchanged."""
         connection = self._connection
-        state = (connection.room, connection.client.latency, connection.lost, connection.table_open)
+        state = (connection.room, connection.client.latency, connection.lost, connection.table_open, connection.heirs)
         if state == self._shown or connection.room is None:
             return
         self._shown = state
@@ -277,12 +308,15 @@ class RoomPanel(Laid):
         crowds, texts = crowds_of(room, owner=connection.owner), self.style.texts
         told = self._phrases(room)
         self._name.wordings = [room.name]
+        self._heirs.visible = connection.hosting
+        self._heirs.wordings = heirs_told(connection, texts)
         self._line.wordings = room_lines(room, texts)
         self._told.wordings = [" · ".join(told)] if told else []
         self._watching.wordings = [texts.line("lobby.room.watching", count=room.watching)]
         self._watching.visible = bool(room.watching)
         self._rules.tooltip = " · ".join([texts.line("table.tool.rules"), *told])
         self._other.enabled = not connection.playing
+        self._mix.visible = connection.owner and not connection.playing and not mixes(connection)
         self._late.visible = connection.owner and bool(waited_for(connection))
         for row, crowd in zip(self._crowds, crowds, strict=True):
             items = crowd_items(connection, crowd, texts)

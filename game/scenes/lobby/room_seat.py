@@ -21,7 +21,9 @@ from game.engine.textile import pattern_wash
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.button import Pressable
 from game.engine.widgets.parts.style import Style
+from game.ground.portrait import valid_strokes
 from game.ground.texts import Texts
+from game.scenes.evening.portrait import put_portrait
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.page.menu import MenuItem
 from net.messages import RoomState
@@ -46,6 +48,8 @@ class SeatFacts:
     colour: Colour
     mine: bool
     taken: bool
+    portrait: bytes = b""
+    """The sign that the seat's person drew; empty for none."""
 
 
 def facts_of(room: RoomState, seat: int, me: int, texts: Texts, latency: int | None = None) -> SeatFacts:
@@ -68,7 +72,8 @@ def facts_of(room: RoomState, seat: int, me: int, texts: Texts, latency: int | N
     notes = [line("lobby.seat.owner")] if person and person.owner else []
     notes += [line("lobby.seat.me")] if place.person == me else []
     notes += [line("lobby.seat.browser")] if person and person.browser else []
-    return SeatFacts(place.name, " · ".join(notes), icon, state, colour, place.person == me, True)
+    portrait = person.portrait if person else b""
+    return SeatFacts(place.name, " · ".join(notes), icon, state, colour, place.person == me, True, portrait)
 
 
 def _state_of(place: SeatState, person: PersonState | None, texts: Texts, waiting: bool) -> tuple[str, str, Colour]:
@@ -227,7 +232,12 @@ class SeatRow(Pressable):
         shape = PATTERNS[self._tint.pattern].shape
         mark = badge(shape, self._tint.colour if facts.taken else "#4A3F77", canvas.px(size), "#FFF6E3")
         canvas.put_middle(mark, box.left + _PAD + size / 2, box.centery)
-        self._draw_words(canvas, box.left + _PAD + size + 12, self._draw_state(canvas))
+        left = box.left + _PAD + size + 12
+        if valid_strokes(facts.portrait):
+            side = box.height - 8
+            put_portrait(canvas, facts.portrait, left + side / 2 - 4, box.centery, side)
+            left += side
+        self._draw_words(canvas, left, self._draw_state(canvas))
 
     def _draw_state(self, canvas: Canvas) -> float:
         """Draw the player's state at the right; return its left end."""

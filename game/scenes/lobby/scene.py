@@ -17,6 +17,7 @@ from game.engine.widgets.parts.tree import Beside, Column, Fill, Laid, Of, Pad, 
 from game.ground import paths
 from game.ground.crash import crashed
 from game.ground.version import VERSION
+from game.scenes.evening.poster import PosterScene, poster_way
 from game.scenes.feeds.lan import LanFeed
 from game.scenes.files.consent import asking_first
 from game.scenes.lan.connection import RoomConnection
@@ -28,16 +29,17 @@ from game.scenes.lan.own_room import OwnRoom, fresh_room
 from game.scenes.lan.remembered import remembered
 from game.scenes.lan.search import LOOPBACK, Search
 from game.scenes.lan.words import named
+from game.scenes.ledger.closing_scene import closing_offer, portraits_of
 from game.scenes.ledger.scene import ledger_way
 from game.scenes.lobby.bare import BarePanel
 from game.scenes.lobby.cards import AIR, GAP, CardArea, MatchPreviews
-from game.scenes.lobby.dialogs import differing_dialog, hosting_dialog, leaving_dialog, password_dialog
+from game.scenes.lobby.dialogs import hosting_dialog, leaving_dialog, password_dialog
 from game.scenes.lobby.floor import RoomFloor
 from game.scenes.lobby.guide import GuidePanel, guide
 from game.scenes.lobby.join import NAME_LIMIT, JoinPanel, remember_name
+from game.scenes.lobby.moving import MovingRoom
 from game.scenes.lobby.open import OpenScene
 from game.scenes.lobby.phones import OwnPhones
-from game.scenes.lobby.poster import PosterScene, poster_way
 from game.scenes.lobby.room import RoomPanel
 from game.scenes.lobby.table import LanTable
 from game.scenes.mix.card import MixPages
@@ -49,7 +51,6 @@ from net.client.client import LanClient
 from net.discovery.code import written_addresses
 from net.discovery.discovery import Found
 from net.errors import LanError, PasswordError, RefusedError, TimedOutError, UnreachableError
-from net.heirs import Moved
 
 _WIDTH, _ROOM_WIDTH, _JOIN_WIDTH = 808.0, 360.0, 348.0
 _LOG, _LOG_HIGH = 300.0, 120.0
@@ -93,6 +94,9 @@ class LobbyScene(PageScene):
         self.own_room = OwnRoom(opener, self.log)
         self._opener = opener
         self._mix = MixPages(context)
+        self._portraits: dict[str, bytes] = {}
+        self._evening_in = ""
+        """Name of the room that was just left, until the page of its evening was offered."""
         self._connect, self._seated_in = connector, seated
         self._opening, self._game = opening, game
         self._joining, self._again = joining, again
@@ -105,6 +109,9 @@ class LobbyScene(PageScene):
         self._previews = MatchPreviews(context)
         self._answer: Callable[[Any], None] | None = None
         self._phones = OwnPhones(context, self.own_room)
+        self._moving = MovingRoom(
+            context, self, self.own_room, self.log, end=self._end_connection, leave=self._leave_room
+        )
         self.panel: RoomPanel | BarePanel | GuidePanel | None = None
         self._unshown: dict[tuple[str, bool], str] = {}
         """What is told instead of the room's panel, for each game, and whether for its owner, that could not be shown.
@@ -319,6 +326,7 @@ class LobbyScene(PageScene):
         self.connection = RoomConnection(client, self.log)
         self.connection.duty = HeirDuty(client, self._opener, fresh_room, lambda: not self.own_room)
         self.connection.close_room = self._leave_room
+        self.connection.portrait = bytes.fromhex(self.context.settings.portrait)
         self.connection.spell = partial(named, texts=self.context.texts)
         others = [companion for companion in self.context.companions if companion != self._mind_own_room]
         self.context.companions[:] = [*others, self._mind_own_room, self.connection.poll, self._search.listen]
@@ -375,7 +383,7 @@ class LobbyScene(PageScene):
         """Enter the own room once it is open; while the person is in it, keep its host running."""
         own, connection = self.own_room, self.connection
         if connection is not None and connection.moved is not None:
-            self._room_moved(connection, connection.moved, now)
+            self._entered = self._moving.follow(connection, connection.moved, now)
             connection = self.connection
         if connection is not None and self._entered is not None:
             lost = connection.lost and self._entered.host in (LOOPBACK, *self._search.addresses)
@@ -384,9 +392,7 @@ class LobbyScene(PageScene):
         opened = own.take_opened()
         if connection is not None:
             connection.hosting = bool(own)
-            if connection.differs and not self.stack.changing:
-                connection.differs = False
-                self.stack.push(differing_dialog(self.context, self._leave_room))
+            self._moving.mind(connection)
             own.follow(connection.room)
             connection.reviving, connection.stranded = own.reviving, own.failure
             connection.start_again = own.again
@@ -404,6 +410,9 @@ class LobbyScene(PageScene):
             self._show_trying()
 
     # Leaving.
+
+    def may_close(self) -> bool:
+        return self._moving.may_close(self.connection)
 
     def handle_rest(self, event: InputEvent) -> None:
         if isinstance(event, Command) and event.name is CommandName.BACK:
@@ -427,7 +436,7 @@ class LobbyScene(PageScene):
             return
         others, hosting = connection.others, bool(self.own_room)
         if others and hosting and connection.first_owner:
-            leave, close = self._end_connection, self._leave_room
+            leave, close = self._go_out, self._leave_room
             self.stack.push(hosting_dialog(self.context, connection, leave=leave, close=close))
         elif others if hosting else connection.playing:
             dialog = leaving_dialog(self.context, others, hosting=hosting)
@@ -439,7 +448,20 @@ class LobbyScene(PageScene):
         room = self.connection.room if self.connection else None
         self.log.say("lobby.log.closed" if self.own_room else "lobby.log.gone", "step", name=room.name if room else "")
         self.own_room.end(others=0)
+        self._go_out()
+
+    def _go_out(self) -> None:
+        """Leave the room, and offer the page of the evening that was spent in it."""
+        room = self.connection.room if self.connection and self.connection.was_inside else None
+        self._evening_in, self._portraits = room.name if room else "", portraits_of(room)
         self._end_connection()
+
+    def _offer_closing(self) -> None:
+        """Ask once whether to look at the page of the evening in the room that was left."""
+        if self._evening_in and self.stack.top is self and not self.stack.changing:
+            offer, self._evening_in = closing_offer(self.context, self._evening_in, self._portraits), ""
+            if offer is not None:
+                self.stack.push(offer)
 
     def _end_connection(self) -> None:
         """Leave the room; one hosted here goes on as long as others are in it."""
@@ -454,28 +476,6 @@ class LobbyScene(PageScene):
         if self.group.widgets:
             self.rebuild()
 
-    def _room_moved(self, connection: RoomConnection, moved: Moved, now: float) -> None:
-        """Host the room that has moved here, follow one that has moved elsewhere, or leave it as one who went home."""
-        connection.moved = None
-        taken = connection.duty.taken if connection.duty is not None else None
-        if taken is not None and connection.duty is not None:
-            connection.duty.taken = None
-            self.own_room.take(taken, now)
-            self.log.say("lobby.log.took_room", "good")
-            self.context.notify(self.context.texts.line("lobby.log.took_room"))
-            self._entered = Address(LOOPBACK, taken.opened.port)
-            return
-        self.own_room.end(others=1)
-        self._entered = Address(moved.address, moved.port)
-        if connection.going_home:
-            heir = connection.person(moved.person)
-            self.log.say("lobby.log.went_home", "good", heir=heir.name if heir else "")
-            scenes = self.stack.scenes
-            above = scenes[scenes.index(self) + 1 :] if self in scenes else ()
-            if above:
-                self.stack.drop(above[0])
-            self._end_connection()
-
     # Polling.
 
     def update(self, seconds: float) -> None:
@@ -484,6 +484,7 @@ class LobbyScene(PageScene):
         self._mind_panel()
         self._mind_floor()
         self._mind_phones()
+        self._offer_closing()
         self._mix.mind(self.connection if self._inside_room else None, self)
         super().update(seconds)
 
@@ -531,7 +532,7 @@ class LobbyScene(PageScene):
             self._begin_connection(self._others.pop(0), watch, self._password, b"")
             return
         self.style.play_sound(Sound.REFUSE)
-        self._end_connection()
+        self._go_out()
         if isinstance(error, PasswordError) and (
             remembered(self.context).forget(self._entered) or error.key == "net.error.password_needed"
         ):

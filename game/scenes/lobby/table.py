@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -13,7 +14,6 @@ from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed
-from game.engine.ornament import BUTTON, Face
 from game.engine.scene import Context
 from game.engine.stage import TakesUndo
 from game.engine.text import Weight
@@ -25,11 +25,16 @@ from game.engine.widgets.parts.style import Style
 from game.ground import files, paths
 from game.ground.crash import crashed
 from game.ground.recordings import recording_name
+from game.scenes.evening.points import tonight
+from game.scenes.evening.portrait import put_portrait
+from game.scenes.evening.tally import RoomTally
 from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.words import spoken
 from game.scenes.ledger.scene import LedgerScene
 from game.scenes.lobby.chat import ChatPanel
-from game.scenes.lobby.dialogs import hosting_dialog
+from game.scenes.lobby.count_button import CountButton
+from game.scenes.lobby.customs import mixes
+from game.scenes.lobby.dialogs import hosting_dialog, stop_dialog
 from game.scenes.lobby.next_game import next_game_menu, wish_menu
 from game.scenes.lobby.notices import Notices
 from game.scenes.lobby.people import people_menu
@@ -38,41 +43,17 @@ from game.scenes.page.menu import ButtonMenu, MenuItem
 from game.scenes.process.host import HostPlan
 from game.scenes.review.table import review_table, watched
 from game.scenes.staging.looks import tints_for
+from game.scenes.table.drawer import Page
 from game.scenes.table.menu import HEADING, HEADING_LIVE, HEADING_OVER, LEAVE, MenuChoice, leave_dialog
 from game.scenes.table.scene import TableScene
 from game.scenes.table.widgets.banner import Banner
 from game.scenes.table.widgets.head import Ribbon
-from game.scenes.table.widgets.upright import over
-from net.client.remote_match import StrangeHostError
 from net.errors import ProtocolError
+from net.ledger.standing import Standing
 
-_BADGE = Face("#D9483B", "#B8352C", 1.0, "#FFF6E3", 0.5, 0.0)
 _CHAT_KEY = "c"
-
-
-class CountButton(Button):
-    """A tool button with a number at its corner."""
-
-    def __init__(self, style: Style, icon: str, *, quiet: bool = False, **more: Any) -> None:
-        """`quiet`: the number is information only and is not highlighted."""
-        super().__init__(style, icon=icon, **more)
-        self.count = 0
-        self._quiet = quiet
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the button, and its number unless it is 0."""
-        super().draw(canvas)
-        if not self.count:
-            return
-        typeface = self.style.typeface
-        words = str(min(self.count, 99))
-        high = typeface.grown(18)
-        wide = max(high, typeface.measure(words, theme.CAPTION, Weight.BOLD) + 8)
-        place = Box(self.box.right - wide + 5, self.box.top - 6, wide, high)
-        faces.draw_face(canvas, place, BUTTON if self._quiet else _BADGE, high / 2)
-        typeface.line(
-            canvas, words, place.centerx, place.centery, theme.CAPTION, Weight.BOLD, theme.TEXT_BRIGHT, "middle"
-        )
+_ANSWERED = 2.0
+"""Seconds within which the host opens the room again after an end; later the end is shown once more."""
 
 
 class TalkLine(Widget):
@@ -93,13 +74,18 @@ class LanTable(TableScene):
     Leaving during the match leaves the room; after the match the person stays in the room.
     """
 
-    may_fold = False
-
     def __init__(self, context: Context, feed: LanFeed) -> None:
         self.lan = feed
         self.connection = feed.connection
         self._chatting = False
         self._told_end = False
+        self._number = self.connection.room.table if self.connection.room is not None else 0
+        """Number of the table that this shows, of several at which a mix is played."""
+        self.tonight: Callable[[], list[Standing]] = tonight
+        self._at_end = False
+        """Whether the page of the match's end is what was opened last over the table."""
+        self._end_again_in = math.inf
+        """Seconds until the page of the end is shown again once nothing lies over the table; infinity for never."""
         self._chat_before: ChatPanel | None = None
         self.notices = Notices(context.texts, feed, self.ask_to_leave, context.stack.pop)
         super().__init__(context, feed, watched, review_table)
@@ -115,7 +101,7 @@ class LanTable(TableScene):
     def build(self) -> Iterable[Widget]:
         widgets = list(super().build())
         style = self.style
-        box = over(self.layout.board) if self.layout.foot else self.layout.log
+        box = self.layout.log
         head = style.typeface.leading(theme.BODY) + 22
         self._chat_frame = box
         inside = self._chat_room = Box(box.left + 14, box.top + head, box.width - 28, box.height - head - 14)
@@ -125,10 +111,13 @@ class LanTable(TableScene):
         self.chat.lay(inside)
         if before:
             self.chat.entry.take_over(before.entry)
+        if self.drawer:
+            self.drawer.hold_chat(self.chat, self.chat.lay, style.texts.line("table.tool.chat"))
         self.talk.style = style
         self.banner = Banner(style, self.layout.board, self.frame.strip if self.frame else None)
         self._show_chat(self._chatting)
-        return [*widgets, TalkLine(style, self), self.chat, self.banner]
+        chat = [] if self.drawer else [self.chat]
+        return [*widgets, TalkLine(style, self), *chat, self.banner]
 
     def tools(self) -> list[Button]:
         style, line, bar = self.style, self.texts.line, self.toolbar
@@ -141,6 +130,7 @@ class LanTable(TableScene):
             style, "message-circle", on_press=self._toggle_chat, tooltip=line("table.tool.chat")
         )
         return [
+            *self.fold_ways(),
             *self.log_ways(),
             self._eyes,
             self._chat_button,
@@ -155,7 +145,7 @@ class LanTable(TableScene):
         if self.frame is None:
             return None
         if self._chatting:
-            return self._chat_room
+            return self.drawer.inside if self.drawer else self._chat_room
         return room_on(self.stage, self.layout.board) or super().notice_place
 
     def make_room(self, high: float) -> None:
@@ -171,11 +161,26 @@ class LanTable(TableScene):
     def _show_chat(self, chatting: bool) -> None:
         """Show the chat in the log's place, or the log again."""
         self._chatting = chatting
+        if self.drawer:
+            if chatting:
+                self.drawer.turn_to(Page.CHAT)
+            elif self.drawer.page is Page.CHAT:
+                self.drawer.turn_to(Page.LOG)
+                self.drawer.close()
+            return
         self.chat.visible = chatting
         self.log.visible = not (chatting or self.layout.log_over)
 
+    def drawer_changed(self) -> None:
+        self._chatting = self.drawer is not None and self.drawer.shown is Page.CHAT
+
+    @property
+    def unread(self) -> int:
+        return self.connection.unread
+
     def _lead_to_log(self) -> None:
-        self._show_chat(False)
+        if self.drawer is None:
+            self._show_chat(False)
         super()._lead_to_log()
 
     def _show_people(self) -> None:
@@ -184,13 +189,12 @@ class LanTable(TableScene):
     # Polling.
 
     def mishap(self, error: Exception) -> bool:
-        """Handle an exception of the stage as that of a host of another version: a view decoded and no rules made it.
+        """Close a table that cannot be shown, whether by a mistake of its stage or by a lie of its host.
 
-        Every typed lie of a host ends here, whatever stage it breaks; the log is for who made a mistake in a stage.
+        The person stays in the room, and a computer plays their seat; this game is not shown again during the stay.
         """
-        crashed(error, f"a LAN table of {self.game}")
-        problem = StrangeHostError("picture")
-        self.connection.client.give_up(problem)
+        problem = crashed(error, f"a LAN table of {self.game}", "lobby.table_broken")
+        self.connection.look_away(self.game)
         self.context.notify(self.texts.line(problem.key, problem.values))
         self.stack.drop(self)
         return True
@@ -201,14 +205,20 @@ class LanTable(TableScene):
             self.context.notify(self.texts.line(problem.key, problem.values))
             self.stack.drop(self)
             return
-        super().update(seconds)
         room = self.connection.room
+        if room is not None and room.table != self._number:
+            if self.connection.playing:
+                self.connection.to_table()
+            self._back_to_room()
+            return
+        super().update(seconds)
         self._eyes.count = room.watching if room else 0
         self._chat_button.count = 0 if self._chatting else self.connection.unread
         self.talk.update(seconds)
         if self.connection.take_nudges():
             self.context.audio.play(Sound.YOUR_TURN)
-        line_high = self.style.typeface.leading(theme.CAPTION) + 8 if self.connection.chat else 0.0
+        told = self.connection.chat and not self.log.bare
+        line_high = self.style.typeface.leading(theme.CAPTION) + 8 if told else 0.0
         self.log.leave_foot(line_high)
         self.banner.show(self.notices.now())
         connection = self.connection
@@ -216,21 +226,50 @@ class LanTable(TableScene):
             self._back_to_room()
         elif self.lan.agreed and not self._told_end and self.conductor.idle and self.stack.top is self:
             self._tell_agreed()
+        else:
+            self._mind_end(seconds)
+
+    def _mind_end(self, seconds: float) -> None:
+        """Show the end again once a page that it opened is closed, unless the person looks at the board."""
+        if self.stack.top is not self or self.stack.changing or math.isinf(self._end_again_in):
+            return
+        self._end_again_in -= seconds
+        if self._end_again_in > 0 or self.connection.over:
+            return
+        self._end_again_in = math.inf
+        if self.lan.result is not None:
+            self.show_results()
+        elif self.lan.agreed:
+            self._tell_agreed()
+
+    def show_results(self) -> None:
+        super().show_results()
+        self._at_end = True
+
+    @property
+    def below_results(self) -> Callable[[Style], Widget] | None:
+        return lambda style: RoomTally(style, self.connection, self.tonight)
 
     def _back_to_room(self) -> None:
-        """Close this table and whatever lies over it, because the owner opened the waiting room again."""
+        """Close this table and whatever lies over it, because the room is open again or another table is told."""
         if not self.stack.changing:
             self.stack.pop()
 
     def _tell_agreed(self) -> None:
-        self._told_end = self.ending.shown = True
+        self._told_end = self.ending.shown = self._at_end = True
         line = self.texts.line
         answers = [Answer(line("results.look"), None), Answer(line("table.menu.room"), MenuChoice.ROOM, "armchair")]
-        if self.connection.owner:
+        again, wish = self._next_matches()
+        if again:
             answers.append(Answer(line("table.menu.other_game"), MenuChoice.OTHER, "layout-grid"))
             answers.append(Answer(line("table.menu.again"), MenuChoice.AGAIN, "rotate-cw", primary=True))
+        if wish:
+            answers.append(Answer(line("table.menu.wish"), MenuChoice.WISH, "heart"))
         kind = "stopped" if self.lan.stopped else "agreed"
-        self.stack.push(Dialog(self.context, line(f"table.lan.{kind}"), line(f"table.lan.{kind}_text"), answers))
+        tally = RoomTally(self.style, self.connection, self.tonight)
+        self.stack.push(
+            Dialog(self.context, line(f"table.lan.{kind}"), line(f"table.lan.{kind}_text"), answers, picture=tally)
+        )
 
     def _tell_notices(self) -> None:
         """Show the feed's notices briefly, with a sound."""
@@ -284,12 +323,7 @@ class LanTable(TableScene):
         self.stack.push(ButtonMenu(self.context, self.texts.line("table.menu.take_over"), items))
 
     def _ask_to_stop(self) -> None:
-        line = self.texts.line
-        answers = (
-            Answer(line("table.leave.stay"), None, primary=True),
-            Answer(line("table.menu.stop"), self.connection.stop, icon="octagon-x"),
-        )
-        self.stack.push(Dialog(self.context, line("table.lan.stop"), line("table.lan.stop_text"), answers))
+        self.stack.push(stop_dialog(self.context, self.connection))
 
     def menu_heading(self) -> str:
         if self.lan.over:
@@ -301,11 +335,15 @@ class LanTable(TableScene):
     def results_choices(self) -> list[MenuChoice]:
         return self._afterwards()
 
+    def _next_matches(self) -> tuple[list[MenuChoice], list[MenuChoice]]:
+        """Return how the owner, or somebody else, may say what is played next; a mix goes on by itself."""
+        if self.connection.over or mixes(self.connection):
+            return [], []
+        return ([MenuChoice.AGAIN, MenuChoice.OTHER], []) if self.connection.owner else ([], [MenuChoice.WISH])
+
     def _afterwards(self) -> list[MenuChoice]:
         """Return what can be done after the match."""
-        owns = self.connection.owner and not self.connection.over
-        again = [MenuChoice.AGAIN, MenuChoice.OTHER] if owns else []
-        wish = [] if owns or self.connection.over else [MenuChoice.WISH]
+        again, wish = self._next_matches()
         ways = self.recording_choices()
         save = [MenuChoice.SAVE] if self.connection.recorded else []
         return [*again, MenuChoice.ROOM, MenuChoice.LEDGER, *ways, *save, *wish, *self.look_up_choices()]
@@ -342,11 +380,16 @@ class LanTable(TableScene):
                 super().carry_out(choice)
 
     def resumed(self, value: Any) -> None:
+        if self._at_end:
+            self._at_end = False
+            asked = value in (MenuChoice.AGAIN, MenuChoice.OTHER)
+            self._end_again_in = math.inf if value is None else _ANSWERED if asked else 0.0
         if value == LEAVE:
             self.connection.leave()
             self.stack.pop()
         elif isinstance(value, HostPlan):
             self.connection.choose(value)
+            self._end_again_in = _ANSWERED
         elif callable(value):
             value()
         else:
@@ -370,6 +413,11 @@ class LanTable(TableScene):
         else:
             kind = "lost" if connection.lost else "play"
         self.stack.push(leave_dialog(self.context, line("table.lan.leave"), line(f"table.lan.leave_{kind}")))
+
+    def may_close(self) -> bool:
+        """Whether the window may be closed now; where this computer hosts the room, the lobby below asks."""
+        hosts = self.connection.hosting and self.connection.first_owner and self.connection.others
+        return bool(hosts) or super().may_close()
 
     def _ask_to_surrender(self) -> None:
         line = self.texts.line
@@ -414,10 +462,29 @@ class LanTable(TableScene):
             return Ribbon(self.texts.line("table.lan.waiting_people" if self.lan.waits else "table.lan.resting"))
         return super().ribbon()
 
+    def _draw_signs(self, canvas: Canvas) -> None:
+        """Draw what people drew of themselves at their panels."""
+        room = self.connection.room
+        if self.frame is None or room is None:
+            return
+        for panel in self.frame.panels:
+            place = panel.sign_place
+            person = self.connection.person(room.seats[panel.seat].person) if panel.seat < len(room.seats) else None
+            if place is not None and person is not None and person.portrait:
+                put_portrait(canvas, person.portrait, place.centerx, place.centery, place.width)
+
     def draw_more(self, canvas: Canvas) -> None:
-        """Draw recent lines of chat; while the chat is open, its background over the log."""
+        """Draw people's signs and recent lines of chat; while the chat is open, its background over the log."""
+        self._draw_signs(canvas)
+        if not self._chatting and self.layout.foot and self.frame:
+            head = self.frame.head_room(self.layout.foot)
+            panels = {panel.seat: panel.box for panel in self.frame.panels}
+            self.talk.draw_upright(canvas, self.stage, self.layout.board, panels, head)
+            return
         if not self._chatting:
             self.talk.draw(canvas, self.stage, self.layout.board, self.layout.panels, self._eyes.box)
+            return
+        if self.drawer:
             return
         typeface, box = self.style.typeface, self._chat_frame
         faces.glass_panel(canvas, box)

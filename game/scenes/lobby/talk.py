@@ -89,6 +89,53 @@ class Talk:
         text = fitted(typeface, last.text, box.right - 4 - left, theme.CAPTION)
         typeface.line(canvas, text, left, box.centery, theme.CAPTION, colour=theme.TEXT)
 
+    @property
+    def _latest(self) -> Mapping[int | None, ChatLine]:
+        """The last line shown of each seat; None stands for everybody without one."""
+        return {line.seat: line for line, _ in self.shown}
+
+    def draw_upright(
+        self, canvas: Canvas, stage: Stage[Any, Any], board: Box, panels: Mapping[int, Box], head: Box
+    ) -> None:
+        """Draw at an upright table the last line of each seat over its panel's foot, on one line; that of a speaker
+        without a panel in the head.
+        """
+        room = room_on(stage, board)
+        if room is not None:
+            self._draw_list(canvas, room)
+            return
+        high = self.style.typeface.leading(theme.CAPTION)
+        for seat, line in self._latest.items():
+            panel = panels.get(seat) if seat is not None else None
+            if panel is None:
+                whole = Box(head.left, head.centery - high - 1, head.width, 2 * high + 2)
+                self._draw_brief(canvas, line, whole, named=True)
+            else:
+                foot = Box(panel.left + 12, panel.bottom - high - 9, panel.width - 16, high + 6)
+                self._draw_brief(canvas, line, foot, named=False)
+
+    def _draw_brief(self, canvas: Canvas, line: ChatLine, box: Box, *, named: bool) -> None:
+        """Draw a bubble with a single line of words in a box, no wider than these; `named` has the name above them."""
+        typeface = self.style.typeface
+        room, size, high = box.width - 2 * _PAD, typeface.grown(16), typeface.leading(theme.CAPTION)
+        name = fitted(typeface, line.name, room, theme.CAPTION) if named else ""
+        words = "" if line.reaction is not None else fitted(typeface, line.text, room, theme.CAPTION)
+        wide = size if line.reaction is not None else typeface.measure(words, theme.CAPTION)
+        wide = max(wide, typeface.measure(name, theme.CAPTION, Weight.SEMIBOLD) if name else 0.0)
+        bubble = Box(box.left, box.top, min(box.width, wide + 2 * _PAD), box.height)
+        drop_shadow(canvas, bubble, 10, 6, 120, 2)
+        faces.draw_face(canvas, bubble, SHEET, 10)
+        x, y = bubble.left + _PAD, bubble.centery
+        if name:
+            y += high / 2
+            muted = theme.TEXT_ON_PAPER_MUTED
+            typeface.line(canvas, name, x, y - high, theme.CAPTION, Weight.SEMIBOLD, muted)
+        if line.reaction is not None:
+            icon, colour = _SIGNS[line.reaction]
+            faces.draw_icon(canvas, icon, x + size / 2, y, size, colour)
+        else:
+            typeface.line(canvas, words, x, y, theme.CAPTION, colour=theme.TEXT_ON_PAPER)
+
     def draw(self, canvas: Canvas, stage: Stage[Any, Any], board: Box, panels: Sequence[Box], corner: Box) -> None:
         """Draw the lines: below each other where the stage has a place for them, otherwise beside the panels.
 
@@ -98,10 +145,7 @@ class Talk:
         if room is not None:
             self._draw_list(canvas, room)
             return
-        spoken = dict[int | None, ChatLine]()
-        for line, _ in self.shown:
-            spoken[line.seat] = line
-        for seat, line in spoken.items():
+        for seat, line in self._latest.items():
             panel = panels[seat] if seat is not None and seat < len(panels) else None
             self.draw_bubble(canvas, line, self._beside(line, panel, board, corner), named=panel is None)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from game.engine import theme
-from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box
+from game.engine.canvas import Box
 from game.engine.colour import SEAT_COLOURS, Colour
 from game.engine.scene import Context
 from game.engine.text import Weight
@@ -50,15 +50,20 @@ class SeatColours(OverlayScene):
     def build(self) -> Iterable[Widget]:
         """Build the seat's name, the swatches, and the button back."""
         style, line = self.style, self.context.texts.line
-        side = style.typeface.grown(_SIDE)
+        side = max(style.least_press, style.typeface.grown(_SIDE))
         title = Label(
             style, line("setup.colours.title", name=self._name), size=theme.LABEL, weight=Weight.BOLD, icon="palette"
         )
         done = Button(style, line("setup.colours.done"), icon="check", kind=Kind.PRIMARY, on_press=self.stack.pop)
-        wide = max(len(SEAT_COLOURS) * (side + 8) - 8, title.natural_width())
+        room = self.design.width - 2 * theme.GAP - 2 * _PADDING
+        columns = min(len(SEAT_COLOURS), int((room + 8) // (side + 8)))
+        rows = -(-len(SEAT_COLOURS) // columns)
+        columns = -(-len(SEAT_COLOURS) // rows)
+        wide = min(room, max(columns * (side + 8) - 8, title.natural_width()))
         head, foot = style.typeface.leading(theme.LABEL) + _GAP, done.natural_height(0)
-        high = head + len(self._numbers) * (side + _GAP) + foot
-        box = centred(Box(0, 0, DESIGN_WIDTH, DESIGN_HEIGHT), wide + 2 * _PADDING, high + 2 * _PADDING)
+        each = rows * (side + 8) - 8 + _GAP
+        high = head + len(self._numbers) * each + foot
+        box = centred(self.design.box, wide + 2 * _PADDING, high + 2 * _PADDING)
         left, y = box.left + _PADDING, box.top + _PADDING
         title.box = Box(left, y, wide, head - _GAP)
         y += head
@@ -68,9 +73,10 @@ class SeatColours(OverlayScene):
             for place, colour in enumerate(SEAT_COLOURS.values()):
                 swatch = Swatch(style, colour, partial(self._dye, number, colour))
                 swatch.chosen = colour.upper() == present
-                swatch.box = Box(left + place * (side + 8), y, side, side)
+                row, column = divmod(place, columns)
+                swatch.box = Box(left + column * (side + 8), y + row * (side + 8), side, side)
                 swatches.append(swatch)
-            y += side + _GAP
+            y += each
         done.box = Box(box.right - _PADDING - done.natural_width(), y, done.natural_width(), foot)
         return [Panel(style, box), title, *swatches, done]
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from game.engine import theme
 from game.engine.audio import Sound
-from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.canvas import Box, Canvas
 from game.engine.colour import lighten
 from game.engine.ornament import BUTTON, BUTTON_OVER, badge
 from game.engine.patterns import PATTERNS
@@ -64,13 +64,13 @@ class FriendsList(OverlayScene):
         """Build a row for each friend, and one to type a new name."""
         style, line = self.style, self.context.texts.line
         friends, tints = friends_of(self.context.settings), tints_for(self.context.settings)
-        high = style.typeface.grown(theme.CONTROL_HEIGHT)
+        high = style.control_height
         head = style.typeface.leading(theme.HEADING) + _GAP
         shown = max(2, min(_MOST_ROWS, len(friends)))
         rows_high = shown * (high + _GAP) + 2 * _GAP
-        wide = style.typeface.grown(_WIDE)
-        tall = min(DESIGN_HEIGHT - 24, head + rows_high + high + 2 * _PADDING)
-        box = centred(Box(0, 0, DESIGN_WIDTH, DESIGN_HEIGHT), wide, tall)
+        wide = min(style.typeface.grown(_WIDE), self.design.width - 2 * theme.GAP)
+        tall = min(self.design.height - 24, head + rows_high + high + 2 * _PADDING)
+        box = centred(self.design.box, wide, tall)
         left, inner = box.left + _PADDING, wide - 2 * _PADDING
         title = Label(style, line("friends.title"), size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
         title.box = Box(left, box.top + _PADDING - 6, inner - high, head - _GAP)

@@ -26,8 +26,12 @@ ICON = "sliders-horizontal"
 class TableRules:
     """The options and the time limit of one game while a match of it is set up."""
 
-    def __init__(self, context: Context, cabinet: Cabinet, on_taken: Callable[[], None]) -> None:
-        """Begin with the options chosen last. `on_taken` is called when a whole set of rules replaces them."""
+    def __init__(
+        self, context: Context, cabinet: Cabinet, on_taken: Callable[[], None], usual_limit: int | None = None
+    ) -> None:
+        """Begin with the options chosen last. `on_taken` is called when a whole set of rules replaces them;
+        `usual_limit` is the time limit unless a person chose one.
+        """
         self._context, self._cabinet, self._on_taken = context, cabinet, on_taken
         self._usual = cabinet.options_in(context.texts.language)
         settings = context.settings
@@ -35,7 +39,8 @@ class TableRules:
         chosen = {name: value for name, value in last.items() if value is not None}
         self.values: dict[str, Any] = house_rules.fitting(cabinet, self._usual, chosen)
         """The value of every option by name. The dict object stays the same, as controls write into it."""
-        limit = settings.limits.get(cabinet.id)
+        self._usual_limit = usual_limit
+        limit = settings.limits.get(cabinet.id, usual_limit)
         self.limit: int | None = limit if limit in LIMITS else None
 
     @property
@@ -54,10 +59,10 @@ class TableRules:
             settings.options.pop(f"{game}.{option.name}", None)
         for name, value in self._differing().items():
             settings.options[f"{game}.{name}"] = value
-        if self.limit is None:
+        if self.limit == self._usual_limit:
             settings.limits.pop(game, None)
         else:
-            settings.limits[game] = self.limit
+            settings.limits[game] = self.limit or 0
 
     def button(self, style: Style) -> Button:
         """Make the button to the house rules."""
@@ -95,7 +100,7 @@ class TableRules:
         return True
 
     def _take_usual(self) -> None:
-        self._take(HouseRules(self._cabinet.id))
+        self._take(HouseRules(self._cabinet.id, limit=self._usual_limit))
 
     def _take(self, rules: HouseRules) -> None:
         texts = {option.name: self.values[option.name] for option in self._described if option.kind == "text"}

@@ -17,9 +17,8 @@ from game.core.bot.reading import read_own
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
 from game.core.levels import ADAPTING, Level
-from game.core.options import OptionError, read
+from game.core.options import OptionError, given, read
 from game.engine import theme
-from game.engine.audio import Sound
 from game.engine.canvas import Box
 from game.engine.input import FileDropped, InputEvent
 from game.engine.scene import Context
@@ -94,7 +93,7 @@ class SetupScene(PageScene):
         self._offers_match = on_continue is not None
         settings = context.settings
         self._offers_guide = on_guide is not None and cabinet.id not in (*settings.played, *settings.guided)
-        self._preview_of = preview or (lambda seats: stage_preview(context, cabinet, seats))
+        self._preview_of = preview or (lambda seats: stage_preview(context, cabinet, seats, self._given))
         self._previews: dict[int, Preview | None] = {}
         self._broken_previews: dict[int, CrashError] = {}
         last = context.settings.tables.get(cabinet.id, ())
@@ -236,13 +235,30 @@ class SetupScene(PageScene):
         specs = tuple(seat.spec for seat in seats)
         self._on_evaluate(EvaluationPlan(self._cabinet.id, specs, _EVALUATED_GAMES, _EVALUATION_SEED, self.options))
 
+    @property
+    def _given(self) -> tuple[tuple[str, str], ...]:
+        """The options that say what is played, in the place of others: name and text."""
+        return tuple((option.name, self.options[option.name]) for option in given(self._lists.described, self.options))
+
+    def _set_option(self, name: str, value: Any) -> None:
+        before = self._given
+        self.options[name] = value
+        if len(self._given) != len(before):
+            self._previews.clear()
+            self.rebuild()
+
     def _controls(self) -> list[Titled]:
         style, game = self.style, self._cabinet.id
+        first = given(self._lists.described, self.options)
+        gone = {name for option in first for name in option.overrules} | {option.name for option in first}
         shown = [option for option in self._lists.described if option.matters(len(self.seating.seats))]
-        controls = option_controls(style, game, shown, self.options, self.options.__setitem__)
+        shown = [*first, *(option for option in shown if option.name not in gone)]
+        controls = option_controls(style, game, shown, self.options, self._set_option)
         controls.append(limit_control(style, self.limit, lambda limit: setattr(self.rules, "limit", limit)))
         number = seed_control(style, self._cabinet.info, self.seed, lambda seed: setattr(self, "seed", seed.strip()))
-        return [number, *controls] if self._cabinet.info.numbered else [*controls, number]
+        if self._cabinet.info.numbered:
+            return controls if first else [number, *controls]
+        return [*controls, number]
 
     def _preview(self) -> Preview | None:
         seats = self._cabinet.info.usual_seats if self._crowded else len(self.seating.seats)
@@ -361,8 +377,7 @@ class SetupScene(PageScene):
                 bots = [players_of(spec, self._cabinet.bots) for spec in specs if spec != HUMAN]
                 key = key_against(self._cabinet.info, chain.from_iterable(bots))
         except SpokenError as error:
-            self.style.play_sound(Sound.REFUSE)
-            self.context.notify(self.context.texts.line(error.key, error.values))
+            self.refuse(error)
             return
         seats = tuple(map(SeatPlan, self.names, specs))
         limit = None if self.limit is None else float(self.limit)

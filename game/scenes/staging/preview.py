@@ -34,21 +34,38 @@ Preview: TypeAlias = Callable[[Canvas, Box], None]
 
 _TURNS = 24
 """The most turns played before the picture: by then a match has its typical shape and is not decided."""
+_FIRST_TURNS = 5
+"""The most turns played before the picture of a game in a list of all games."""
 _SEED = 7
 _REMEMBERED = 32
 """Positions that are remembered: bots think for each, and who comes back to a game would wait for them again."""
 
 
-def stage_preview(context: Context, cabinet: Cabinet, seats: int) -> Preview | None:
+def begun_preview(context: Context, cabinet: Cabinet) -> Preview | None:
+    """Make a preview of a game's beginning with its usual seats, which no bot thinks long about; None where no match
+    can begin.
+    """
+    try:
+        return stage_preview(context, cabinet, cabinet.info.usual_seats, turns=_FIRST_TURNS)
+    except SpokenError:
+        return None
+
+
+def stage_preview(
+    context: Context, cabinet: Cabinet, seats: int, given: tuple[tuple[str, str], ...] = (), turns: int = _TURNS
+) -> Preview | None:
     """Make a preview with the game's own stage; None for a game without one. Raises SpokenError where no match can
     begin.
+
+    `given` are options that say what is played, by name, such as the code of a level: it is shown as it begins.
+    `turns`: the most turns that are played before the picture.
 
     If rules, bots or stage raise another exception, here or when drawing, that becomes a CrashError.
     """
     if cabinet.id not in STAGES:
         return None
     with _guarding(context, cabinet.id):
-        shown = _shown(cabinet, seats, context.texts.language)
+        shown = _shown(cabinet, seats, context.texts.language, given, turns)
         seated = [SeatInfo("") for _ in range(seats)]
         surroundings = still_surroundings(Style.of(context), context.settings, seated, shown.options, shown.brief)
         drawn = _drawn(cabinet.id, surroundings, shown.view)
@@ -103,15 +120,19 @@ class _Shown(NamedTuple):
 
 
 @lru_cache(_REMEMBERED)
-def _shown(cabinet: Cabinet, seats: int, language: str) -> _Shown:
-    match = _begun(cabinet, seats, language)
+def _shown(cabinet: Cabinet, seats: int, language: str, given: tuple[tuple[str, str], ...], turns: int) -> _Shown:
+    match = _begun(cabinet, seats, language, given, turns)
     return _Shown(match.options, match.brief(SPECTATOR), match.view(SPECTATOR))
 
 
-def _begun(cabinet: Cabinet, seats: int, language: str) -> Match:
-    """Play a match to about its middle, the same every time."""
-    options = read(cabinet.info.options, cabinet.options_in(language))
-    whole = _played(cabinet, seats, options, _TURNS)
+def _begun(
+    cabinet: Cabinet, seats: int, language: str, given: tuple[tuple[str, str], ...] = (), turns: int = _TURNS
+) -> Match:
+    """Play a match to about its middle, or one with what is given to its second turn, the same every time."""
+    options = read(cabinet.info.options, {**cabinet.options_in(language), **dict(given)})
+    if given:
+        return _played(cabinet, seats, options, 1)
+    whole = _played(cabinet, seats, options, turns)
     return _played(cabinet, seats, options, whole.turns() // 2) if whole.over else whole
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from game.cabinets.stages import PRESENTATIONS, STAGES
 from game.engine import theme
 from game.engine.scene import Context
-from game.engine.stage import FillsTable, Look, Stage, Surroundings
+from game.engine.stage import FillsTable, Look, Stage, StandsUpright, Surroundings
 from game.engine.text import Typeface
 from game.ground.settings import Settings
 from game.scenes.feeds.feed import Feed
@@ -21,13 +21,15 @@ def delays_of(game: str, settings: Settings) -> dict[str, int]:
     return {name: settings.delay(game, name, usual) for name, usual in declared.items()}
 
 
-_BOARD, _READABLE, _LARGEST = 404.0, 1.036, 210
+_LAID_OUT = (FillsTable, StandsUpright)
+"""Stages that are laid out for the room they have on an upright frame, instead of being drawn smaller."""
+_BOARD, _READABLE, _LARGEST = 404.0, 1.077, 216
 """Width of a board on an upright frame; how large its letters are there; and their greatest size in per cent."""
 
 
 def _typeface(context: Context, stage: type[Stage[Any, Any]], upright: bool) -> Typeface:
     """Return what a stage is written in: on an upright frame larger letters, as its board is drawn smaller."""
-    if not upright or issubclass(stage, FillsTable):
+    if not upright or issubclass(stage, _LAID_OUT):
         return context.typeface
     size = min(theme.MOST_UPRIGHT, context.settings.display.text_size)
     return Typeface(min(_LARGEST, max(size, round(size * _READABLE * stage.width / _BOARD))))
@@ -54,6 +56,8 @@ def stage_for(context: Context, feed: Feed, looks: Sequence[Look], *, upright: b
         shake=lambda seat: context.shake(seat),
         hand=context.hand,
     )
+    if upright:
+        surroundings.least_press = theme.FINGER * (1.0 if issubclass(kind, _LAID_OUT) else kind.width / _BOARD)
     stage = kind(surroundings)
     stage.reset(feed.view)
     return stage

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import socket
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
 
+from game.cabinets.listed import CABINETS
+from game.conformance.walks import Thoughtless, play_on
 from game.core.errors import SpokenError
+from game.core.match.match import Match
+from game.core.recording.growing import written
+from game.core.recording.replay import Replay, SeatRecord, header_of
+from game.core.rules import NATURE
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.heir import HeirDuty
+from game.scenes.lan.ledger import differing_step
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.process.host import HostPlan, Opened
-from net.heirs import Handed, Heir, HeirLine, Heirs, Move, Moved
+from net.client.knocking import LOOKS_FROM
+from net.client.succession import ASKING, Turn
+from net.heirs import LOST, Handed, Heir, HeirLine, Heirs, Kept, KeptLog, Move, Moved
 from net.heirs import Opened as HeirOpened
 from net.host.room.handed import HandedFile
 from net.ledger.lines import public_key, signing_installed
@@ -21,6 +31,7 @@ from net.limits import PROTOCOL, SECRET
 from net.messages import HostMessage, Told, Welcome
 from net.states import ClientState
 from tests.net.transcript import room_of
+from tests.processes import wait_until
 from tests.showroom.lan import StillClient
 
 pytestmark = pytest.mark.skipif(not signing_installed(), reason="PyNaCl is not installed")
@@ -118,6 +129,25 @@ def test_a_host_that_does_not_come_up_or_is_not_wanted_is_ended(home: Path) -> N
     assert not list((home / "cache").rglob("*.handed")), "the key lies nowhere"
 
 
+def test_where_the_heir_before_it_is_lost_with_the_host_its_own_turn_comes_at_once(home: Path) -> None:
+    window = Window(home)
+    window.chosen()
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        closed: int = server.getsockname()[1]
+    following, key = window.client.following, public_key(window.duty._secret)
+    following.hear(Heirs((HeirLine(7, closed, b"k" * SECRET, "127.0.0.1"), HeirLine(2, 9, key, "127.0.0.1"))))
+    window.hear(Kept(2, "nullgame", b"{}", (2,)), KeptLog(0, b"log"))
+    following.silence = LOOKS_FROM
+    wait_until(lambda: (window.duty.poll(0.0), following.words)[1], "the elder is not looked for")
+    following.silence = LOST
+    assert window.duty.turn == Turn(2, ASKING)
+    following.silence = LOST + ASKING
+    window.duty.poll(0.0)
+    (host,) = window.hosts
+    assert host.file.gone == (7,) and host.file.said.log == b"log"
+    window.duty.close()
+
+
 @pytest.mark.parametrize("first", [[], [Heirs(())], [Told("net.log.moving")]])
 def test_nothing_is_opened_for_a_host_that_did_not_choose_this_window(home: Path, first: list[HostMessage]) -> None:
     window = Window(home)
@@ -157,3 +187,21 @@ def test_who_presses_twice_still_goes_home(home: Path) -> None:
     client.messages = [Told("net.log.not_moved", {"heir": "Player 1"})]
     connection.poll(1.0)
     assert not connection.going_home, "the room stays, and so does its owner"
+
+
+def test_a_recording_with_another_past_is_named_at_its_step(home: Path) -> None:
+    match = Match(CABINETS["marrakech"].rules, 3, CABINETS["marrakech"].info.options(), 7)
+    player = Thoughtless(CABINETS["marrakech"], 3, match.options, Random(7))
+    play_on(match, player, 20)
+    header = header_of(match.rules.info, 7, match.options, [SeatRecord(name) for name in "ABC"])
+    steps = tuple(match.steps)
+    whole = home / "whole.souk"
+    whole.write_bytes(written(Replay(header, steps)))
+    assert differing_step(b"", whole) is None and differing_step(b"no recording", whole) is None
+    assert differing_step(written(Replay(header, steps[:11])), whole) is None
+    rolled = next(step for step in reversed(steps[:15]) if step.moves[0].seat == NATURE)
+    move = msgspec.structs.replace(rolled.moves[0], action=rolled.moves[0].action + 1)
+    other = msgspec.structs.replace(rolled, moves=(move, *rolled.moves[1:]))
+    changed = (*steps[: rolled.number], other, *steps[rolled.number + 1 :])
+    assert differing_step(written(Replay(header, changed)), whole) == rolled.number
+    assert not list((home / "cache").rglob("*.souk"))

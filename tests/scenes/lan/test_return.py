@@ -280,6 +280,7 @@ class Frail:
         self.journal = journal
         self.phones: tuple[str, ...] = ()
         self.phones_refused = ""
+        self.phones_unasked = False
 
     def poll(self, now: float) -> Opened | None:
         if self.ended:

@@ -122,6 +122,20 @@ def test_who_stayed_in_the_room_is_led_to_the_table_by_its_button() -> None:
         lobby.driver.until(lambda: isinstance(lobby.driver.top, LanTable))
 
 
+def test_a_seat_at_another_table_of_the_next_round_shows_no_match_before_it_begins() -> None:
+    with at_lobby() as lobby:
+        lobby.come_in()
+        lobby.client.messages += [phase("playing"), *begun()]
+        lobby.driver.until(lambda: isinstance(lobby.driver.top, LanTable))
+        lobby.driver.step(FADED)
+        card = msgspec.structs.replace(room("en", "volcano"), table=1)
+        lobby.client.messages.append(RoomChanged(card))
+        lobby.driver.until(lambda: isinstance(lobby.driver.top, LobbyScene))
+        for _ in range(2 * FADED):
+            lobby.driver.app.step([], draw=False)
+            assert isinstance(lobby.driver.top, LobbyScene), "shows the match that is over by the next one's options"
+
+
 def test_a_match_that_we_were_not_told_of_has_no_way_in() -> None:
     with at_lobby() as lobby:
         line = lobby.driver.context.texts.line

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pygame
@@ -20,12 +22,15 @@ from game.engine.widgets import Button, Dialog
 from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.log import ConnectionLog
-from game.scenes.lobby.table import CountButton, LanTable
+from game.scenes.lobby.count_button import CountButton
+from game.scenes.lobby.table import LanTable
 from game.scenes.settings.scene import SettingsScene
 from game.scenes.table.menu import MenuChoice, TableMenu
 from game.scenes.table.results import ResultsScene
+from game.scenes.table.widgets.banner import BannerText
 from net.client.remote_match import MOST_NEWS
 from net.errors import HostGoneError
+from net.limits import SECRET
 from net.messages import (
     Accepted,
     Begun,
@@ -47,11 +52,13 @@ from net.messages import (
     Waiting,
     raw,
 )
+from net.mix import MixPoints, MixState
 from net.parts import PastStep
 from net.states import ClientState
 from tests.engine.widgets.page_driver import click, go_to, the, widgets
 from tests.scenes.scene_driver import Driver, Told, driving
 from tests.showroom.lan import ME, OWNER, StillClient, room, welcome
+from tests.showroom.lan_evening import FACE
 
 SEATS = (SeatLine("Skylark", person=ME), SeatLine("Leila", person=OWNER), SeatLine("expert", bot="expert"))
 RESULT = Result((SeatResult(1, 3), SeatResult(2, 1), SeatResult(2, 1)), "nullgame.end.last_stone")
@@ -112,7 +119,7 @@ class AtTable:
 
 
 @contextmanager
-def at_table(*messages: HostMessage, viewer: int = 0, owner: int = OWNER) -> Iterator[AtTable]:
+def at_table(*messages: HostMessage, viewer: int = 0, owner: int = OWNER, **window: Any) -> Iterator[AtTable]:
     state = msgspec.structs.replace(room("en", "nullgame", "playing", owner=owner), limit=0)
     begun = Begun(viewer, 1, SEATS, raw(None), view(9))
     client = StillClient([*welcome("en", state), begun, Past((PastStep(0, (), (), (), 0),)), *messages])
@@ -125,7 +132,7 @@ def at_table(*messages: HostMessage, viewer: int = 0, owner: int = OWNER) -> Ite
         context.companions.append(connection.poll)
         return LanTable(context, LanFeed(connection, context.texts))
 
-    with driving(make) as driver:
+    with driving(make, **window) as driver:
         driver.step(2)
         yield AtTable(driver, client, connection)
 
@@ -453,7 +460,7 @@ def test_the_key_for_a_hint_does_nothing_where_nobody_gives_hints() -> None:
         assert here.driver.top is here.table and not here.connection.over
 
 
-def test_a_stage_that_breaks_on_a_hosts_word_ends_the_stay_with_one_sentence(
+def test_a_stage_that_breaks_closes_its_table_and_its_person_stays_in_the_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SceneStack, "forgiving", True)
@@ -465,7 +472,55 @@ def test_a_stage_that_breaks_on_a_hosts_word_ends_the_stay_with_one_sentence(
 
         monkeypatch.setattr(here.table.stage, "draw", broken)
         here.driver.step(2)
-        assert here.client.error is not None and here.client.error.key == "net.error.host_strange"
-        assert told == [here.driver.context.texts.line("net.error.host_strange")]
+        assert here.client.error is None and here.client.sent == [Surrender()]
+        assert len(told) == 1 and "IndexError" in told[0] and "crash" in told[0]
         here.driver.context.stack.begin_frame()
         assert here.table not in here.driver.context.stack.scenes
+        connection = here.connection
+        connection.client.messages.append(Begun(0, 1, SEATS, raw(None), view(9)))  # type: ignore[attr-defined]
+        connection.poll(1.0)
+        assert not connection.table_waits and not connection.table_open, "it would break again"
+        assert here.client.sent == [Surrender(), Surrender()]
+
+
+def test_a_banner_that_counts_keeps_the_button_that_is_being_pressed() -> None:
+    with at_table() as here:
+        banner, pressed = here.table.banner, []
+        for seconds in (5, 4):
+            answers = [("Open here", "house", partial(pressed.append, seconds)), ("Not here", "x", lambda: None)]
+            banner.show(BannerText(f"It opens in {seconds} s.", "house", answers=answers))
+            if seconds == 5:
+                button = banner.widgets[0]
+        assert banner.widgets[0] is button and banner.text == "It opens in 4 s."
+        button.on_press()  # type: ignore[attr-defined]
+        assert pressed == [4]
+        banner.show(BannerText("Paused", "house", answers=[("Go on", "play", lambda: None)]))
+        assert [one.label for one in banner.widgets] == ["Go on"]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("owner", [ME, OWNER])
+def test_at_an_end_in_a_mix_nobody_is_offered_what_the_mix_refuses(owner: int) -> None:
+    mix = MixState("mix", "board", b"s" * SECRET, 1, 3, 10_000, points=(MixPoints(ME, 12),))
+    with at_table(owner=owner) as here:
+        next_ones = {MenuChoice.AGAIN, MenuChoice.OTHER, MenuChoice.WISH}
+        here.hear(Ended("over", 1, "h", RESULT), here.phase("after", owner))
+        assert next_ones & set(here.table.results_choices())
+        state = here.phase("after", owner).room
+        here.hear(RoomChanged(msgspec.structs.replace(state, mix=mix)))
+        assert not next_ones & set(here.table.results_choices())
+        assert MenuChoice.ROOM in here.table.results_choices()
+
+
+def test_the_signs_that_people_drew_hang_at_their_panels(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[tuple[bytes, float, float, float]] = []
+    monkeypatch.setattr("game.scenes.lobby.table.put_portrait", lambda _, *words: drawn.append(words))
+    with at_table() as here:
+        here.driver.step(2)
+        assert not drawn
+        state = here.client.room
+        assert state is not None and here.table.frame is not None
+        people = [msgspec.structs.replace(one, portrait=FACE if one.person == ME else b"") for one in state.people]
+        here.hear(RoomChanged(msgspec.structs.replace(state, people=tuple(people))), frames=1)
+        (panel,) = [one for one in here.table.frame.panels if state.seats[one.seat].person == ME]
+        portrait, x, y, side = drawn[-1]
+        assert portrait == FACE and panel.box.collidepoint((x, y)) and x + side / 2 < panel.text_left

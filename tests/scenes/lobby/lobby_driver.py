@@ -54,6 +54,7 @@ class Rooms:
     ended = False
     phones: tuple[str, ...] = ()
     phones_refused = ""
+    phones_unasked = False
     journal: Path | None = None
 
     def poll(self, now: float) -> Opened | None:

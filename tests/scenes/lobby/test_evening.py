@@ -14,11 +14,13 @@ from game.engine.input import CommandName, KeyPressed, PointerMoved, PointerPres
 from game.engine.widgets import Button, Dialog
 from game.ground.texts import Texts
 from game.scenes.lan.connection import FRESH, ChatLine
-from game.scenes.lobby.customs import customs_told, wishes_of
+from game.scenes.lan.facts import wishes_in
+from game.scenes.lobby.customs import customs_told
 from game.scenes.page.menu import ButtonMenu
 from game.scenes.table.menu import MenuChoice
 from net.evening import Appoint, Nudge, Queue, React, Reacted, SetCustoms, Stop, Talk, Wish
 from net.messages import Ended, Ready, RoomChanged, RoomState, Said, Say, Start, Take, Told, Waiting
+from net.mix import MixState, MixStop
 from net.parts import Customs, SeatState, TalkLine, Wins
 from net.wire import clean
 from tests.engine.widgets.page_driver import click, group_of, the, widgets
@@ -60,6 +62,17 @@ def test_a_guest_says_yes_to_a_wish_by_one_press() -> None:
         assert panel.primary.label == "Ready"
         wishing(lobby, votes=False, omok=OWNER)
         assert panel.primary.label == "Ready", "there is no vote in this room"
+
+
+def test_the_wish_that_is_offered_does_not_change_under_a_finger() -> None:
+    with at_lobby() as lobby:
+        panel = lobby.come_in()
+        wishing(lobby, omok=LATE)
+        assert panel.primary.label == "Omok, me too"
+        wishing(lobby, omok=LATE, marrakech=OWNER)
+        assert panel.primary.label == "Omok, me too", "it was there first"
+        wishing(lobby, marrakech=OWNER)
+        assert panel.primary.label == "Marrakech, me too"
 
 
 def test_what_changes_in_a_room_in_the_middle_of_a_press_moves_nothing_and_loses_no_focus() -> None:
@@ -146,7 +159,7 @@ def test_the_panel_tells_how_a_series_stands_and_what_is_wished_for() -> None:
     assert customs_told(room, Texts("en")) == ["Best of 3: Omar 1", "Seats rotate"]
     wishes = {OWNER: "gems", LATE: "omok", ME: "omok"}
     people = tuple(msgspec.structs.replace(one, wish=wishes.get(one.person, "")) for one in room.people)
-    assert wishes_of(msgspec.structs.replace(room, people=people)) == {"omok": 2, "gems": 1}
+    assert wishes_in(msgspec.structs.replace(room, people=people)) == {"omok": 2, "gems": 1}
 
 
 def test_people_are_muted_here_and_appointed_by_the_owner() -> None:
@@ -296,6 +309,19 @@ def test_the_owner_alone_ends_a_match_for_all_and_is_asked() -> None:
         here.press("Another game")
         here.driver.step(3)
         assert isinstance(here.driver.top, ButtonMenu), "as after a match that was played to its end"
+
+
+def test_in_a_mix_the_owner_is_asked_whether_the_round_or_all_shall_end() -> None:
+    for answer, sent in (("End this round for all", Stop()), ("End the mix", MixStop())):
+        with at_table(Waiting(1, (1,)), owner=ME) as here:
+            mix = MixState("m", "playing", b"s" * 32, round=2, of=5, game="gems", short="workshops")
+            here.hear(RoomChanged(msgspec.structs.replace(room_of(here), mix=mix)))
+            here.choose(MenuChoice.STOP)
+            here.driver.command(CommandName.CONFIRM)
+            assert here.client.sent == [], "the lit answer lets it go on"
+            here.choose(MenuChoice.STOP)
+            here.press(answer)
+            assert here.client.sent == [sent]
 
 
 def test_one_key_shows_what_one_feels_and_words_have_a_line_of_their_own() -> None:

@@ -13,11 +13,11 @@ from game.cabinets.listed import CABINETS, offered
 from game.engine.scene import SceneStack
 from game.engine.widgets import Button
 from game.ground import paths
+from game.scenes.evening.poster import PosterScene
 from game.scenes.lobby.bare import BarePanel
 from game.scenes.lobby.next_game import next_game_menu, plan_for, wish_menu
 from game.scenes.lobby.open import OpenScene
 from game.scenes.lobby.people import late_menu, people_menu
-from game.scenes.lobby.poster import PosterScene
 from game.scenes.lobby.room import RoomPanel
 from game.scenes.page.menu import ButtonMenu
 from net.address import Address
@@ -28,6 +28,7 @@ from net.host.room.seating import RoomSeat
 from net.messages import Choose, Ready, RoomChanged, RoomState
 from net.parts import Customs
 from tests.engine.widgets.page_driver import click, the, widgets
+from tests.in_turns import some
 from tests.net.house import OWNER_KEY, Peer, house, plan_of
 from tests.scenes.lobby.lobby_driver import Lobby, at_lobby
 from tests.scenes.lobby.test_crowd import Hall, in_hall
@@ -108,7 +109,7 @@ def _rows_tell_every_seat(hall: Hall, state: RoomState) -> None:
         assert any(row.action for row in hall.panel.rows), "nothing can be opened"
 
 
-@pytest.mark.parametrize("game", offered())
+@pytest.mark.parametrize("game", some(2, offered()))
 def test_the_panel_of_every_game_is_shown_to_everybody(game: str, tmp_path: Path) -> None:
     assert all_shown(tmp_path, [game], range(1, MOST_PEOPLE + 1), SEATS, draw=False) == 8 * 3 * 5
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as some
 from game.commands import join
 from game.commands.shared import window
 from game.engine.widgets import Button
+from game.scenes.evening.poster import PosterScene
 from game.scenes.lobby.floor import RoomFloor
-from game.scenes.lobby.poster import PosterScene
 from net.address import Address
 from net.discovery import code as codes
 from net.discovery.code import addresses_of, code_of

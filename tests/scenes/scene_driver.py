@@ -30,6 +30,7 @@ from game.ground.settings import Settings
 from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.scenes.table.scene import TableScene
 from tests.processes import PATIENCE
 
 
@@ -50,6 +51,16 @@ def played(feed: LocalFeed, steps: int | None = None, seed: int = 1) -> LocalFee
         assert feed.play(choice.seat, random.choice(list(choice.legal))) is None
         feed.poll(0.0)
     return feed
+
+
+def play_out(driver: Driver, table: TableScene) -> None:
+    """Play the first legal action of a table again and again, without waiting for its picture."""
+    while not table.feed.over:
+        choice = table.feed.choice
+        if choice is not None and choice.legal:
+            assert table.feed.play(choice.seat, next(iter(choice.legal))) is None
+        table.conductor.hurry()
+        driver.app.step([], draw=False)
 
 
 class Told(list[str]):
@@ -118,7 +129,7 @@ class Driver:
 
 @contextmanager
 def driving(
-    make: Callable[[Context], Scene], *, size: tuple[int, int] = (1280, 720), text_size: int = 100, language: str = "en"
+    make: Callable[[Context], Scene], *, size: tuple[int, int] = (960, 540), text_size: int = 100, language: str = "en"
 ) -> Iterator[Driver]:
     """A driver whose scene is in sight; everything is closed afterwards."""
     settings = Settings()

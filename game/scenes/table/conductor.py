@@ -66,6 +66,8 @@ class Conductor:
         other matches.
         """
         self._backlog: deque[Update] = deque()
+        self.waited = 0.0
+        """Seconds for which somebody elsewhere has been awaited, with nothing to show and nobody asked here."""
         self._answered = True
         """Whether to ask the feed again who is to choose."""
         self.chosen: Callable[[Any], None] = self.play
@@ -120,6 +122,8 @@ class Conductor:
             self.take()
         self._tell()
         self._light()
+        awaited = self.idle and self.chooser is None and bool(self.feed.thinking)
+        self.waited = self.waited + seconds if awaited else 0.0
         return asked and before is None
 
     def hurry(self, *, by_beats: bool = False) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 from game.engine import theme
@@ -20,7 +21,7 @@ from game.scenes.table.widgets.head import RIBBON_TOP
 _GAP = 10.0
 _PADDING = 18.0
 _NO = 0.34
-"""Share of the room that the refusal takes at the foot of an upright table."""
+"""Share of the room that the refusal takes at the foot of an upright table, unless its words need more."""
 
 
 class Confirming(Container):
@@ -58,7 +59,8 @@ class Confirming(Container):
         x = self.box.right - _PADDING
         if place:
             self._worded, self.box, free = False, place, place.width - 3 * _GAP
-            wide, x = [free * _NO, free * (1 - _NO)], place.right - _GAP
+            refusal = min(max(free * _NO, ceil(wide[0])), free - wide[1])
+            wide, x = [refusal, free - refusal], place.right - _GAP
         tall = no.natural_height(0)
         for button, width in zip((yes, no), reversed(wide), strict=True):
             x -= width
@@ -69,7 +71,7 @@ class Confirming(Container):
         """Take an action chosen on the board: play it, or ask first if the settings say so."""
         stage, choice = self._conductor.stage, self._conductor.feed.choice
         listed = choice is not None and choice.legal is not None and action in choice.legal
-        asks = self._asks or stage.surroundings.hand.finger
+        asks = self._asks or (stage.surroundings.hand.finger and not stage.taps_play)
         if not asks or not listed or isinstance(stage, Drafting) or (self.visible and action == self.chosen):
             self.visible = False
             self._conductor.play(action)

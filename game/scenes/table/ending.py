@@ -11,7 +11,8 @@ PAUSE = 1.4
 class Ending:
     """The time since the end of a match."""
 
-    def __init__(self) -> None:
+    def __init__(self, pause: float = PAUSE) -> None:
+        self._pause = pause
         self.shown = False
         """Whether the results have been shown, or must not be shown unless asked for."""
         self._since = 0.0
@@ -25,7 +26,7 @@ class Ending:
     @property
     def due(self) -> bool:
         """Whether the results should be shown now."""
-        return self._since >= PAUSE and not self.shown
+        return self._since >= self._pause and not self.shown
 
     def skips(self, event: InputEvent) -> bool:
         """Whether an input asks for the results at once."""

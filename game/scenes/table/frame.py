@@ -18,8 +18,8 @@ from game.scenes.table.conductor import Conductor
 from game.scenes.table.log import TableLog
 from game.scenes.table.widgets.board import BoardWidget
 from game.scenes.table.widgets.head import Ribbon, TableHead
-from game.scenes.table.widgets.layout import TableLayout
-from game.scenes.table.widgets.panels import SeatPanel, seat_lines
+from game.scenes.table.widgets.layout import UPRIGHT_HEAD, Foot, TableLayout
+from game.scenes.table.widgets.panels import RING, SeatPanel, seat_lines
 from game.scenes.table.widgets.side import SideCard
 from game.scenes.table.words import turn_lines
 
@@ -61,8 +61,8 @@ class TableFrame:
         self._beside_head, self._foot = layout.beside_head, layout.foot
         self._texts: Texts = style.texts.with_seats([look.name for look in looks])
         self.head: TableHead | None = None
-        self.log = TableLog(style, layout.log, feed.game, looks, on_turn)
-        self.log.visible = not layout.log_over
+        self.log = TableLog(style, layout.low_log or layout.log, feed.game, looks, on_turn)
+        self.log.visible = not layout.log_over or layout.low_log is not None
         self.log.brief = layout.foot is not None
         alone = sum(seat.person for seat in feed.seats) == 1
         self.panels = [
@@ -74,12 +74,17 @@ class TableFrame:
                 seat_lines(feed.seats[seat], feed.game, self._texts, alone=alone),
             )
             for seat, box in enumerate(layout.panels)
+            if seat != layout.own
         ]
+        self._panelled = bool(self.panels) and layout.own is None
+        """Whether every seat has a panel, on which its time is shown."""
         self.side = SideCard(style, layout.side, stage, looks, feed.goal) if layout.side else None
         self.pointer = (AWAY, AWAY)
         self._rested_at = self.pointer
         """Position of the pointer when the turn began: while it stays there it points at nothing."""
         self._pointed: tuple[Seat | None, float] = (None, 0.0)
+        self.told: Seat | None = None
+        """The seat whose sheet is open, about which the stage tells as if its panel were pointed at."""
 
     def anchor(self, board: BoardWidget) -> None:
         """Tell the stage where the seats' panels are."""
@@ -89,6 +94,11 @@ class TableFrame:
     def place_head(self, left: float, right: float) -> None:
         """Place the head between the button back and the tools; the ribbon of an upright table is at its foot."""
         self.head = TableHead(self._style.typeface, left, right, self._foot.ribbon if self._foot else None)
+
+    def head_room(self, foot: Foot) -> Box:
+        """Return the box of the game's name in an upright head, beside the time left."""
+        clock = RING + 12 if self.head and self.head.clocked else 0.0
+        return Box(foot.name_left, 0, foot.name_right - clock - foot.name_left, UPRIGHT_HEAD)
 
     def make_room(self, high: float, place: Box | None) -> None:
         """Keep clear of messages that cover `place` from its top down to this height: the log begins below them, and
@@ -123,6 +133,8 @@ class TableFrame:
 
     def pointed_at(self, seconds: float) -> Seat | None:
         """Return the seat whose panel the pointer rests on; `seconds` have passed since the last call."""
+        if self.told is not None:
+            return self.told
         moved = self.pointer != self._rested_at
         seat = next((panel.seat for panel in self.panels if moved and panel.box.collidepoint(self.pointer)), None)
         before, rested = self._pointed
@@ -134,9 +146,11 @@ class TableFrame:
         if self.head is None:
             return
         lines = turn_lines(self._stage, self._feed.number, self._texts)
+        deadline = self._deadline if not self._panelled else None
+        timed = deadline is not None and begun(deadline, now)
+        self.head.clocked = timed and self._foot is not None
         self.head.draw(canvas, self._texts.line(f"{self._feed.game}.name"), lines, ribbon)
-        deadline = self._deadline
-        if deadline and not self.panels and begun(deadline, now):
+        if deadline and timed:
             self.head.draw_deadline(canvas, ribbon, deadline.at - now, deadline.seconds)
 
     @property
@@ -153,20 +167,22 @@ class TableFrame:
 
     def draw(self, canvas: Canvas, conductor: Conductor, now: float) -> None:
         """Draw the seats' panels and the side card over the board."""
-        feed = self._feed
         deadline = self._deadline
         self._stage.tell_time(deadline.at - now if deadline else None, deadline.seconds if deadline else 0.0)
-        gone = self._texts.line("table.seat.away") if feed.away else ""
         for panel in self.panels:
-            moving = panel.seat in conductor.lit
-            panel.draw(canvas, moving, gone if panel.seat in feed.away else "")
-            with self._stage.surroundings.written_in(self._style.typeface):
-                self._stage.draw_panel(canvas, panel.seat, panel.content)
-            waited = panel.seat == conductor.chooser or (feed.live and panel.seat in feed.thinking)
-            if deadline and waited:
-                if begun(deadline, now):
-                    panel.draw_ring(canvas, deadline.at - now, deadline.seconds)
-            elif panel.seat in feed.thinking and moving:
-                panel.draw_thinking(canvas, now)
+            self.draw_panel(canvas, panel, conductor, now)
         if self.side and self.side_shown:
             self.side.draw(canvas)
+
+    def draw_panel(self, canvas: Canvas, panel: SeatPanel, conductor: Conductor, now: float) -> None:
+        """Draw a seat's panel with what the seat has, and its time."""
+        feed, deadline, moving = self._feed, self._deadline, panel.seat in conductor.lit
+        panel.draw(canvas, moving, self._texts.line("table.seat.away") if panel.seat in feed.away else "")
+        with self._stage.surroundings.written_in(self._style.typeface):
+            self._stage.draw_panel(canvas, panel.seat, panel.content)
+        waited = panel.seat == conductor.chooser or (feed.live and panel.seat in feed.thinking)
+        if deadline and waited:
+            if begun(deadline, now):
+                panel.draw_ring(canvas, deadline.at - now, deadline.seconds)
+        elif panel.seat in feed.thinking and moving:
+            panel.draw_thinking(canvas, now)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from game.core.rules import Result, Seat
-from game.engine.stage import Look
+from game.engine.stage import Look, Summary
 from game.ground.texts import Texts
 
 
@@ -19,6 +19,8 @@ class Headline:
     looks: Sequence[Look]
     points: bool
     texts: Texts
+    summary: Summary | None = None
+    """The game's own words about the end; None where the ranks tell it."""
 
     @cached_property
     def winners(self) -> list[Seat]:
@@ -46,23 +48,31 @@ class Headline:
     @property
     def drawn(self) -> bool:
         """Whether the match is a draw: all seats share a rank, and did not win or lose together."""
-        return self._alike and len(self.result.seats) > 1 and self.together is None
+        return self._alike and len(self.result.seats) > 1 and self.together is None and self.summary is None
 
     @property
     def won(self) -> bool:
         """Whether a person at this screen has won, alone or together with all."""
+        if self.summary is not None:
+            return self.summary.won
         well = self.together is None or self.together.endswith("_won")
         return well and not self.drawn and any(self.looks[seat].person for seat in self.winners)
 
     @property
     def title(self) -> str:
-        """The heading: "You won" for the only person at this screen, otherwise the winner's name."""
+        """The heading: the winner's name, "You won" for the only person at this screen, or their points if they played
+        against nobody.
+        """
+        if self.summary is not None:
+            return self.summary.title
         if self.together is not None:
             return self.texts.line(self.together)
         if self.drawn:
             return self.texts.line("results.draw")
         names = ", ".join(self.looks[seat].name for seat in self.winners)
         one = len(self.winners) == 1
+        if self.mine in self.winners and len(self.result.seats) == 1:
+            return self.texts.line("results.alone", points=self.result.seats[0].score)
         if self.mine in self.winners:
             return self.texts.line("results.you_won" if one else "results.you_shared")
         return self.texts.line("results.won" if one else "results.shared", seat=self.winners[0], names=names)
@@ -81,8 +91,10 @@ class Headline:
         return f"{reason} {self.texts.line('results.behind', points=behind)}" if near else reason
 
     def place(self, rank: int) -> str:
-        """Return a rank in words; with two seats, whether the seat won; empty where all win or lose together."""
-        if self.together is not None:
+        """Return a rank in words; with two seats, whether the seat won; empty where all win or lose together, or the
+        game sums the end up.
+        """
+        if self.summary is not None or self.together is not None:
             return ""
         if len(self.result.seats) != 2:
             return self.texts.line("results.rank", rank=rank)

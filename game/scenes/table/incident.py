@@ -65,7 +65,7 @@ class IncidentPage(PaperPage):
 
     def foot_widgets(self, style: Style, foot: Box) -> Sequence[Widget]:
         """Return buttons to that moment of the recording, and to the previous and next failure."""
-        high = style.typeface.grown(theme.CONTROL_HEIGHT)
+        high = style.control_height
         top = foot.bottom - high
         count = self._texts.line("incident.page.count", number=self._shown + 1, count=len(self._notices))
         wide = style.typeface.measure(count, theme.BODY) + 16
@@ -79,7 +79,10 @@ class IncidentPage(PaperPage):
         if self._replay is None:
             return many
         watch = Button(style, self._texts.line("incident.page.watch"), icon="film", kind=Kind.PRIMARY)
-        watch.box = Box(foot.left, top, watch.natural_width(), high)
+        room = (before.box.left if many else right) - foot.left - theme.GAP
+        if watch.natural_width() > room:
+            watch.label, watch.tooltip = "", watch.label
+        watch.box = Box(foot.left, top, min(room, watch.natural_width()), high)
         watch.on_press = self._watch
         return [watch, *many]
 

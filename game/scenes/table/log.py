@@ -32,11 +32,14 @@ from game.ground.texts import Texts
 from game.scenes.feeds.feed import LogEntry
 from game.scenes.feeds.turns import GrowingTurns, LogTurn
 from game.scenes.table.conductor import Refusal
+from game.scenes.table.widgets.upright import LEAST_LOG
 
 PADDING = 16.0
 BADGE_ROOM = 26.0
 TURN_GAP = 14.0
 STEP = 48.0
+LEAST_TITLED = 90.0
+"""The least height of a log with a title; a lower one shows but the latest turns."""
 JOINT = " · "
 """Separator between the events of a turn."""
 
@@ -91,6 +94,8 @@ class TableLog(Scrolling):
         on_choose: Callable[[LogTurn], None] | None = None,
     ) -> None:
         super().__init__(style, box)
+        self.tabbed = False
+        """Whether tabs stand in place of the title."""
         self.brief = False
         """Whether a turn of few words is one line, with the name at its left."""
         self.game = game
@@ -168,13 +173,35 @@ class TableLog(Scrolling):
         )
 
     @property
+    def bare(self) -> bool:
+        """Whether the log is too low for a title."""
+        return self.box.height < (LEAST_LOG if self.tabbed else LEAST_TITLED)
+
+    def stand(self, box: Box) -> None:
+        """Take another place of the same width."""
+        self.box = box
+        self._version += 1
+        self._place()
+        self.scroller.jump()
+        self.follow()
+
+    @property
     def _head(self) -> float:
+        if self.bare:
+            return 4.0
+        if self.tabbed:
+            return theme.FINGER + 6
         return self.style.typeface.leading(theme.BODY) + 22
 
     @property
     def room(self) -> Box:
         """Box below the title: messages, then turns."""
-        return Box(self.box.left + 8, self.box.top + self._head, self.box.width - 16, self.box.height - self._head - 8)
+        return Box(
+            self.box.left + 8,
+            self.box.top + self._head,
+            self.box.width - 16,
+            self.box.height - self._head - (4 if self.bare else 8),
+        )
 
     @property
     def view(self) -> Box:
@@ -203,7 +230,18 @@ class TableLog(Scrolling):
         return typeface.leading(theme.CAPTION) + typeface.height_of(text, self._text_width, theme.CAPTION) + TURN_GAP
 
     def _place(self) -> None:
-        self.scroller.place(self.view, self._rows[-1].bottom if self._rows else 0.0, follow=True)
+        self.scroller.place(self.view, self._whole_height, follow=True)
+
+    @property
+    def _whole_height(self) -> float:
+        """The height of all turns; in a wide but low log so much that none is cut off above the latest ones."""
+        if not self._rows:
+            return 0.0
+        high, end = self.view.height, self._rows[-1].bottom
+        if not self.brief or end <= high:
+            return end
+        first = bisect_left(self._rows, end - high, key=lambda row: row.top)
+        return self._rows[min(first, len(self._rows) - 1)].top + high
 
     def handle(self, event: InputEvent) -> bool:
         match event:
@@ -254,13 +292,15 @@ class TableLog(Scrolling):
 
     def draw(self, canvas: Canvas) -> None:
         size = self.style.typeface.text_size
-        self._frame.draw(canvas, self.box, size, self._paint_frame)
+        self._frame.draw(canvas, self.box, (size, self.bare), self._paint_frame)
         key = (self._version, round(self.scroller.offset * canvas.scale), size, self._hover)
         self._list.draw(canvas, self.view, key, self._paint_rows)
 
     def _paint_frame(self, canvas: Canvas) -> None:
         typeface, box = self.style.typeface, self.box
         faces.glass_panel(canvas, box)
+        if self.bare or self.tabbed:
+            return
         y = box.top + 14 + typeface.leading(theme.BODY) / 2
         size = typeface.grown(16)
         faces.draw_icon(canvas, "scroll-text", box.left + PADDING + size / 2, y, size, theme.TEXT_MUTED)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 
 from game.engine.scene import Context
+from game.engine.stage import Tool
 from game.engine.widgets import Answer, Dialog
 from game.scenes.page.menu import ButtonMenu, MenuItem
 
@@ -70,17 +71,24 @@ class TableMenu(ButtonMenu):
     most_items = 7
 
     def __init__(
-        self, context: Context, choices: Sequence[MenuChoice], heading: str = HEADING, *, over: bool = False
+        self,
+        context: Context,
+        choices: Sequence[MenuChoice],
+        heading: str = HEADING,
+        *,
+        over: bool = False,
+        tools: Sequence[Tool] = (),
     ) -> None:
         """`heading`: text key of what happens to the match meanwhile; `over`: the match has ended, so
-        nothing goes on.
+        nothing goes on. `tools`: what the stage offers and the table has no room for; the menu returns the chosen one.
         """
         line = context.texts.line
         resume = MenuItem(
             line("results.look" if over else "table.menu.resume"), "eye" if over else "play", None, primary=True
         )
         items = (MenuItem(line(choice.text_key), choice.icon, choice) for choice in choices)
-        super().__init__(context, line(heading), [resume, *items])
+        of_stage = (MenuItem(line(tool.text), tool.icon, tool) for tool in tools)
+        super().__init__(context, line(heading), [resume, *of_stage, *items])
         self.choices = tuple(choices)
 
 

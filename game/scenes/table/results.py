@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from pathlib import Path
 
-from game.cabinets.stages import PRESENTATIONS
-from game.core.rules import Result, Seat
+from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN
@@ -17,7 +14,7 @@ from game.engine.layer import Layer
 from game.engine.light import drop_shadow, shine
 from game.engine.ornament import SHEET, Face, badge, hang_lantern, khatam, outline
 from game.engine.scene import Context
-from game.engine.stage import Look
+from game.engine.stage import Summary
 from game.engine.text import Weight
 from game.engine.text.fitting import first_fitting, fitted
 from game.engine.textile import pattern_wash
@@ -25,12 +22,14 @@ from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button, Kind
 from game.engine.widgets.parts.layout import REST, row
+from game.engine.widgets.parts.richtext import RichText
+from game.engine.widgets.parts.style import Style
 from game.engine.widgets.screen import RisingScene
 from game.ground.details import Detail, details_of
 from game.scenes.charts.scores import ScoreChart
-from game.scenes.feeds.feed import Adapted, LogEntry
 from game.scenes.staging.kinds import level_name
 from game.scenes.staging.preview import Preview, PreviewPicture
+from game.scenes.table.finished import FinishedMatch
 from game.scenes.table.headline import Headline
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.results_many import SeatDetail, Standings, charted_seats
@@ -46,6 +45,10 @@ LIST_SHARE = 0.52
 LEAST_CHART = 110.0
 _CARD = 84.0
 """The greatest height of a seat's card on an upright frame."""
+_NOTICE = 96.0
+"""The least height for notices on an upright page: that of a sentence in three lines."""
+_LEAST_LIST = 0.35
+"""Share of an upright page that a list of many seats keeps beside the details of one."""
 HASTE = 1.5
 """Seconds after the results appear in which CONFIRM is ignored, as still meant for the match; each such
 press restarts them.
@@ -54,42 +57,6 @@ FIRST_HASTE = 4.0
 """Seconds after the results appear in which the first CONFIRM is ignored: who plays turn by turn with Return presses it
 once more before they look up.
 """
-MOST_CARDS = 8
-"""The most seats shown as cards; more are shown as a list."""
-
-
-@dataclass(frozen=True)
-class FinishedMatch:
-    game: str
-    looks: Sequence[Look]
-    result: Result
-    entries: tuple[LogEntry, ...]
-    recording: Path | None = None
-    goal: int | None = None
-    """The points that win the match; None where no number does."""
-    hints: int = 0
-    """How many hints people at this screen got."""
-    adapted: Adapted | None = None
-    """The computers' next level, if their level adapts; None otherwise."""
-
-    @property
-    def points(self) -> bool:
-        return PRESENTATIONS[self.game].points
-
-    @property
-    def charted(self) -> bool:
-        """Whether scores over time are known and can be charted."""
-        return self.points and any(entry.scores for entry in self.entries)
-
-    @property
-    def many(self) -> bool:
-        """Whether there are more seats than fit as cards."""
-        return len(self.looks) > MOST_CARDS
-
-    @property
-    def shows_board(self) -> bool:
-        """Whether the last position is shown beside the ranks, in place of a chart."""
-        return not (self.charted or self.many)
 
 
 class ResultsScene(RisingScene):
@@ -98,9 +65,16 @@ class ResultsScene(RisingScene):
     dim = 0.62
 
     def __init__(
-        self, context: Context, finished: FinishedMatch, choices: Sequence[MenuChoice], board: Preview | None = None
+        self,
+        context: Context,
+        finished: FinishedMatch,
+        choices: Sequence[MenuChoice],
+        board: Preview | None = None,
+        below: Callable[[Style], Widget] | None = None,
     ) -> None:
+        """`below`: makes what stands below the ranks, such as how an evening of matches stands."""
         super().__init__(context)
+        self._below = below
         self.finished = finished
         self._board = board if finished.shows_board else None
         self.choices = tuple(choices)
@@ -114,7 +88,11 @@ class ResultsScene(RisingScene):
 
     @property
     def notice_place(self) -> Box | None:
-        """Box for notices, at the panel's top left."""
+        """Box for notices: at the panel's top left; upright, where that covers who won, between ranks and buttons."""
+        if self.design.upright:
+            foot = self._buttons_top - 8
+            top = min(self._table.bottom + 8, foot - _NOTICE)
+            return Box(self._panel.left + self._padding, top, self._panel.width - 2 * self._padding, foot - top)
         return Box(self._panel.left + 12, self._panel.top + 12, 250, 150)
 
     @property
@@ -131,27 +109,31 @@ class ResultsScene(RisingScene):
         style = self.style
         finished = self.finished
         self.texts = style.texts.with_seats([look.name for look in finished.looks])
-        self.head = Headline(finished.result, finished.looks, finished.points, self.texts)
+        self.head = Headline(finished.result, finished.looks, finished.points, self.texts, finished.summary)
         self._score_chart = None
         panel = self._panel
         buttons = self._buttons()
         self._place_buttons(buttons)
+        below = self._place_below()
         top = self._body_top
-        left = panel.left + self._padding
-        whole = panel.width - 2 * self._padding
+        left, whole = panel.left + self._padding, panel.width - 2 * self._padding
         board = self._board
         if self.design.upright:
-            high = len(finished.looks) * (_CARD + 6)
-            self._table = Box(left, top, whole, min(high, self._foot_top - top - 12))
-            below = self._table.bottom + 8
-            right = Box(left, below, whole, self._foot_top - 8 - below)
+            high = len(finished.looks) * (_CARD + 6) * (3 if finished.summary else 1)
+            free = self._body_foot - top - 12
+            detail = self._detail_height + 12 if finished.many else 0.0
+            self._table = Box(left, top, whole, min(high, max(free - detail, free * _LEAST_LIST)))
+            under = self._table.bottom + 8
+            right = Box(left, under, whole, self._body_foot - 8 - under)
         else:
             share = TABLE_SHARE if finished.charted or board else 1.0
             share = LIST_SHARE if finished.many else share
-            self._table = Box(left, top, whole * share, self._foot_top - top - 12)
+            self._table = Box(left, top, whole * share, self._body_foot - top - 12)
             beside = self._table.right + COLUMN_GAP
             right = Box(beside, top, panel.right - self._padding - beside, self._table.height)
-        widgets: list[Widget] = [*buttons]
+        widgets: list[Widget] = [*buttons, *below]
+        if finished.summary is not None:
+            widgets.append(self._sum_up(finished.summary))
         if self.finished.many:
             right = self._build_many(widgets, right)
         if board and right.height >= LEAST_CHART:
@@ -159,6 +141,18 @@ class ResultsScene(RisingScene):
         if self.finished.charted and right.height >= LEAST_CHART:
             widgets.append(self._chart(right))
         return widgets
+
+    def _place_below(self) -> list[Widget]:
+        """Make what stands below the ranks, and place it above the line about the recording."""
+        self._body_foot = self._foot_top
+        if self._below is None:
+            return []
+        widget = self._below(self.style)
+        whole = self._panel.width - 2 * self._padding
+        high = widget.natural_height(whole)
+        self._body_foot -= high + 4
+        widget.box = Box(self._panel.left + self._padding, self._body_foot, whole, high)
+        return [widget]
 
     @property
     def _panel(self) -> Box:
@@ -185,10 +179,16 @@ class ResultsScene(RisingScene):
         left, whole, high = panel.left + self._padding, panel.width - 2 * self._padding, max(44.0, high)
         y = panel.bottom - self._padding - high
         buttons[0].box = Box(left, y, whole, high)
-        for at in range(1, len(buttons), 2):
+        others = list(buttons[1:])
+        while others:
             y -= high + 8
-            for place, button in zip(row(Box(left, y, whole, high), [REST] * 2), buttons[at : at + 2], strict=False):
+            halves = row(Box(left, y, whole, high), [REST] * 2)
+            pair = others[:2]
+            if len(pair) < 2 or any(button.natural_width() > halves[0].width for button in pair):
+                halves, pair = [Box(left, y, whole, high)], pair[:1]
+            for place, button in zip(halves, pair, strict=True):
                 button.box = place
+            del others[: len(pair)]
         self._buttons_top = y
 
     def _buttons(self) -> list[Button]:
@@ -227,12 +227,25 @@ class ResultsScene(RisingScene):
         standings = Standings(style, lines, finished.looks, order, self.texts)
         self._chosen = self._chosen if self._chosen in order else self._first_chosen()
         rows = standings.list_view(self._table, order.index(self._chosen), self._choose_row)
-        details = max(len(details_of(line, finished.game, self.texts)) for line in lines)
-        high = min(right.height, SeatDetail.height(style, details))
+        high = min(right.height, self._detail_height)
         self._detail = SeatDetail(style, Box(right.left, right.top, right.width, high), finished.game, self.texts)
         self._detail.show(finished.looks[self._chosen], lines[self._chosen])
         widgets += [rows, self._detail]
         return Box(right.left, right.top + high + 12, right.width, right.height - high - 12)
+
+    @property
+    def _detail_height(self) -> float:
+        """Height of the most details that a seat has."""
+        details = max(len(details_of(line, self.finished.game, self.texts)) for line in self.finished.result.seats)
+        return SeatDetail.height(self.style, details)
+
+    def _sum_up(self, summary: Summary) -> RichText:
+        """Lay the game's own words below the cards of the seats, which make room for them."""
+        cards = min(len(self.finished.looks) * _CARD, 0.5 * self._table.height)
+        table = self._table
+        self._table = Box(table.left, table.top, table.width, cards)
+        below = Box(table.left, table.top + cards + 10, table.width, table.height - cards - 10)
+        return RichText(self.style, summary.text, below)
 
     def _first_chosen(self) -> Seat:
         """Return the seat whose details are shown first: that of a person at this screen, otherwise the best."""
@@ -330,14 +343,15 @@ class ResultsScene(RisingScene):
         typeface = self.style.typeface
         title = self.head.title
         y = self._panel.top + 26 + typeface.leading(theme.TITLE) / 2
-        upright = self.design.upright
+        upright, middle = self.design.upright, self._panel.centerx
         room = self._panel.width - 2 * self._padding - (40 if upright else 200)
+        if self.finished.summary and not upright and (place := self.notice_place):
+            room = min(room, 2 * (middle - place.right - 24))
         size = (
             theme.TITLE if not upright and typeface.measure(title, theme.TITLE, Weight.BOLD) <= room else theme.HEADING
         )
         title = fitted(typeface, title, room, size)
         wide = typeface.measure(title, size, Weight.BOLD)
-        middle = self._panel.centerx
         lit = self.head.won or self.head.drawn or not any(look.person for look in self.finished.looks)
         for side in (-1, 1):
             if upright:
@@ -385,7 +399,7 @@ class ResultsScene(RisingScene):
         x = box.left + 18 + rank_room
         room = box.right - 20 - score_wide - 16 - x
         row = typeface.leading(theme.CAPTION)
-        told = self._told(details, room, int((box.height - typeface.leading(theme.LABEL) - 12) // row))
+        told = self._told(details, room, max(0, int((box.height - typeface.leading(theme.LABEL) - 12) // row)))
         y = box.centery - (row * len(told) / 2 + 2 if told else 0)
         rank, size = self.head.place(line.rank), theme.LABEL if len(self.order) == 2 else theme.HEADING
         typeface.line(canvas, rank, box.left + 18 + rank_room / 2 - 10, box.centery, size, Weight.BOLD, ink, "middle")
@@ -422,10 +436,11 @@ class ResultsScene(RisingScene):
         typeface.line(canvas, title, box.left + 24 + size, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT)
 
     def _paint_recording(self, canvas: Canvas) -> None:
-        """Write where the replay is kept."""
-        typeface = self.style.typeface
-        path = self.finished.recording
-        text = self.texts.line("results.recorded") if path else self.texts.line("results.unrecorded")
+        """Write where the replay is kept, where people find it."""
+        if not self.finished.keeps_recordings:
+            return
+        typeface, path = self.style.typeface, self.finished.recording
+        text = self.texts.line("results.recorded" if path else "results.unrecorded")
         if self.finished.hints:
             text = f"{text} {self.texts.line('results.hints', count=self.finished.hints)}"
         if adapted := self.finished.adapted:

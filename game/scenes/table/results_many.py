@@ -131,6 +131,8 @@ class SeatDetail(Widget):
         labels = max((typeface.measure(detail.label, theme.CAPTION) for detail in self._details), default=0.0)
         bar_left = left + min(labels, box.width * 0.5) + 12 + numbers + 12
         for detail in self._details:
+            if y + typeface.leading(theme.CAPTION) / 2 > box.bottom:
+                break  # an upright page has no room for the last ones in large letters
             label_room = bar_left - 24 - numbers - left
             shown = fitted(typeface, detail.label, label_room, theme.CAPTION)
             typeface.line(canvas, shown, left, y, theme.CAPTION, colour=theme.TEXT_MUTED)

@@ -11,13 +11,16 @@ from typing import Any, ClassVar
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import STAGES
-from game.engine.audio import Sound
-from game.engine.canvas import Box, Canvas
+from game.core.rules import Seat
+from game.engine.audio import Mood, Sound
+from game.engine.canvas import Box, Canvas, Frame
 from game.engine.input import (
+    AWAY,
     Command,
     CommandName,
     InputEvent,
     KeyPressed,
+    Lifted,
     PointerMoved,
     PointerPressed,
     StickMoved,
@@ -25,7 +28,19 @@ from game.engine.input import (
     Unplugged,
 )
 from game.engine.scene import Context, Scene
-from game.engine.stage import FillsTable, Folds, FollowsOn, Look, Stage, Steers, TakesUndo
+from game.engine.stage import (
+    FillsTable,
+    Folds,
+    FollowsOn,
+    HasSideCard,
+    ListsMoves,
+    Look,
+    Stage,
+    StandsUpright,
+    Steers,
+    TakesUndo,
+    Tool,
+)
 from game.engine.stillness import MOVES, STILL
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button
@@ -41,6 +56,7 @@ from game.scenes.table import speech
 from game.scenes.table.conductor import Conductor
 from game.scenes.table.confirm import Confirming
 from game.scenes.table.curtain import BoardCurtain
+from game.scenes.table.drawer import Drawer, Page
 from game.scenes.table.ending import Ending
 from game.scenes.table.failures import Failures
 from game.scenes.table.folding import Folding
@@ -49,13 +65,17 @@ from game.scenes.table.hint import Hint
 from game.scenes.table.incident import IncidentPage
 from game.scenes.table.log import TableLog
 from game.scenes.table.menu import MenuChoice
+from game.scenes.table.mood import mood_of
+from game.scenes.table.seat_sheet import PanelTap, SeatSheet
 from game.scenes.table.tools import Toolbar, press_tool
 from game.scenes.table.unsent import play_unsent
 from game.scenes.table.widgets.backdrop import draw_table_backdrop, warm_table_backdrop
 from game.scenes.table.widgets.board import BoardWidget
 from game.scenes.table.widgets.head import Ribbon
-from game.scenes.table.widgets.layout import TableLayout, table_layout
-from game.scenes.table.widgets.upright import upright_layout
+from game.scenes.table.widgets.layout import UPRIGHT_HEAD, TableLayout, table_layout
+from game.scenes.table.widgets.panels import SeatPanel
+from game.scenes.table.widgets.side import SideCard, title_of
+from game.scenes.table.widgets.upright import BOARD_WIDTH, upright_layout
 from game.scenes.table.wishes import Opener, TableWishes
 from game.scenes.table.words import ribbon_of, sentence_of
 
@@ -90,6 +110,8 @@ class TableScene(TableWishes):
         self._folding = Folding(context.settings, feed.game, self._refold) if self.may_fold else None
         self._conduct()
         self.frame: TableFrame | None = None
+        self.drawer: Drawer | None = None
+        """What holds the log of an upright table; None on the wide frame."""
         self.ending = Ending()
         self.failures = Failures()
         self.keeping = Keeping()
@@ -118,8 +140,7 @@ class TableScene(TableWishes):
         """Return the layout for this stage and these seats."""
         stage, frame = self.stage, self.design
         if frame.upright:
-            ratio = stage.width / stage.height
-            return upright_layout(frame, len(self.feed.seats), ratio, board_alone=isinstance(stage, FillsTable))
+            return self._stand(stage, frame)
         return table_layout(
             len(self.feed.seats),
             self.with_timeline,
@@ -128,10 +149,22 @@ class TableScene(TableWishes):
             folded=isinstance(stage, Folds) and stage.folded,
         )
 
+    def _stand(self, stage: Stage[Any, Any], frame: Frame) -> TableLayout:
+        """Return the layout of an upright frame, and lay out for it a stage that takes all that is free there."""
+        seats, alone, timed = len(self.feed.seats), isinstance(stage, FillsTable), self.with_timeline
+        if not isinstance(stage, StandsUpright):
+            return upright_layout(frame, seats, stage.width / stage.height, board_alone=alone, with_timeline=timed)
+        own = self.feed.viewer if stage.shows_own and seats > 1 and self.feed.viewer >= 0 else None
+        ratio = BOARD_WIDTH / stage.upright_least
+        layout = upright_layout(frame, seats, ratio, takes_all=True, own=own, with_timeline=timed)
+        stage.stand(layout.board.width, layout.board.height)
+        return layout
+
     def furnish(self) -> list[Widget]:
         """Make everything around the board; return its widgets in focus order."""
         self.frame = TableFrame(self.style, self.layout, self.feed, self.stage, self.looks, self.log_choice())
         self.frame.anchor(self.board)
+        self.drawer = self._make_drawer(self.frame) if self.layout.foot else None
         bar = self.toolbar
         say = [bar.button(speech.ICON, "say", self._ask_what_to_say)] if self.may_speak else []
         bar.place([*say, *bar.for_stage(self.stage), *self.tools()])
@@ -145,7 +178,41 @@ class TableScene(TableWishes):
         self._show_log()
         asks, place = self.context.settings.confirm, foot.ribbon if foot else None
         self.confirming = Confirming(self.style, self.conductor, room, asks=asks, place=place)
-        return [self.frame.log, *self.more_widgets(), *failed, *bar.buttons, back, self.confirming]
+        log = self.drawer or self.frame.log
+        taps = [PanelTap(self.style, panel.box, panel.seat, self._open_seat) for panel in self.frame.panels if foot]
+        return [log, *taps, *self.more_widgets(), *failed, *bar.buttons, back, self.confirming]
+
+    def _make_drawer(self, frame: TableFrame) -> Drawer:
+        """Return a drawer with the log and, where the table has panels, the card that is beside a wide board."""
+        stage, style, feed = self.stage, self.style, self.feed
+        told = feed.scores_told or isinstance(stage, HasSideCard | ListsMoves)
+
+        def card(box: Box) -> SideCard:
+            return SideCard(style, box, stage, self.looks, feed.goal, tabbed=True)
+
+        made = card if told and self.layout.panels else None
+        return Drawer(style, self.layout, frame.log, made, self.texts.line(title_of(stage)), self.drawer_changed)
+
+    def _open_seat(self, seat: Seat) -> None:
+        """Show a seat's panel large, and let the stage tell of the seat."""
+        frame = self.frame
+        panel = next((panel for panel in frame.panels if panel.seat == seat), None) if frame else None
+        if frame is None or panel is None:
+            return
+        frame.told = seat
+        draw = partial(self._draw_seat, frame)
+        self.stack.push(SeatSheet(self.context, panel, UPRIGHT_HEAD, draw, partial(setattr, frame, "told", None)))
+
+    def _draw_seat(self, frame: TableFrame, canvas: Canvas, panel: SeatPanel) -> None:
+        frame.draw_panel(canvas, panel, self.conductor, self._now)
+
+    def drawer_changed(self) -> None:
+        """Learn that the drawer shows another page, or was opened or closed."""
+
+    @property
+    def unread(self) -> int:
+        """How many lines of chat nobody has read here."""
+        return 0
 
     def choose(self, action: Any) -> None:
         """Take an action that a person chose on the board."""
@@ -169,11 +236,11 @@ class TableScene(TableWishes):
 
     def tools(self) -> list[Button]:
         """Return the table's own buttons at the top right, from left to right."""
-        bar, upright = self.toolbar, self.layout.foot is not None
+        bar = self.toolbar
         bar.undo = bar.button("undo-2", "undo", self._undo)
         bar.hint = bar.button("lightbulb", "hint", self._hint)
         return [
-            *(self._folding.buttons(self.stage, bar) if self._folding and not upright else ()),
+            *self.fold_ways(),
             *self.log_ways(),
             *([bar.undo] if (self.feed.adviser and not self.steered) or isinstance(self.stage, TakesUndo) else []),
             *([bar.hint] if self.feed.adviser and not self.steered else []),
@@ -181,6 +248,11 @@ class TableScene(TableWishes):
             bar.button("settings", "settings", lambda: self.carry_out(MenuChoice.SETTINGS)),
             bar.button("menu", "menu", self.open_menu),
         ]
+
+    def fold_ways(self) -> Sequence[Button]:
+        """Return a tool that folds away what lies beside the board of a wide table, or unfolds it, if it can be."""
+        wide = self.layout.foot is None
+        return self._folding.buttons(self.stage, self.toolbar) if self._folding and wide else ()
 
     def log_ways(self) -> list[Button]:
         """Return a tool that opens the log over the board of an upright table; none where the log is in sight."""
@@ -193,7 +265,9 @@ class TableScene(TableWishes):
 
     def log_choice(self) -> Callable[[LogTurn], None] | None:
         """Return the function to call for a click on a turn of the log; None for none."""
-        return None
+        if self.layout.low_log is None:
+            return None
+        return lambda _turn: self._lead_to_log()
 
     @property
     def notice_place(self) -> Box | None:
@@ -261,6 +335,8 @@ class TableScene(TableWishes):
         return len(self.feed.entries)
 
     def warm(self) -> Iterator[None]:
+        if not self.context.thrift.warming:
+            return
         yield from warm_table_backdrop(self.context.canvas)
         yield from self.stage.warm(self.board.canvas_for(self.context.canvas))
 
@@ -296,8 +372,14 @@ class TableScene(TableWishes):
         self.curtain.update(seconds)
         self.board.choosing = conductor.chooser is not None
         self.board.awaiting = self._awaiting
-        self.toolbar.refresh(can_undo=conductor.can_undo, choosing=self.board.choosing)
+        thinking = self.hint.thinking
+        self.toolbar.refresh(can_undo=conductor.can_undo, choosing=self.board.choosing, thinking=thinking)
         super().update(seconds)
+
+    @property
+    def mood(self) -> Mood:
+        stands = self.conductor.stands or self.curtain.stops_clock or self.feed.paused
+        return mood_of(self.under_way, None if stands else self.feed.deadline, self._now)
 
     @property
     def still_for(self) -> float:
@@ -369,6 +451,8 @@ class TableScene(TableWishes):
     def _show_log(self) -> None:
         if self.frame:
             self.frame.show(self.conductor)
+        if self.drawer:
+            self.drawer.show(self.conductor.seen if self.feed.scores_told else (), self.unread)
 
     def _point_out(self, seconds: float) -> None:
         """Show on the board the log's turn, or the seat, that the pointer rests on."""
@@ -385,6 +469,8 @@ class TableScene(TableWishes):
             return
         if isinstance(event, PointerMoved) and self.frame:
             self.frame.pointer = event.x, event.y
+        elif isinstance(event, Lifted) and self.frame:
+            self.frame.pointer = AWAY, AWAY
         if self.steered and not self.group.wants_text and self.board.steer(event):
             return
         if self._hurry_by(event):
@@ -418,6 +504,9 @@ class TableScene(TableWishes):
         folded = self._folding is not None and self._folding.press(self.stage, key)
         return folded or press_tool(self.stage, key)
 
+    def spare_tools(self) -> Sequence[Tool]:
+        return self.toolbar.spare
+
     def _refold(self) -> None:
         """Build the table anew with log and card folded away or shown, and keep that for the game's next match."""
         self.context.keep_settings()
@@ -426,8 +515,17 @@ class TableScene(TableWishes):
 
     def _lead_to_log(self) -> None:
         """Move the focus to the log, or back to the board; a log over the board is shown and hidden with that."""
-        back = self.group.focused_widget is self.log
-        self.log.visible = not (back and self.layout.log_over)
+        layout, back = self.layout, self.group.focused_widget is self.log
+        if self.drawer is None:
+            self.log.visible = not (back and layout.log_over)
+        elif not layout.log_over:
+            self.drawer.turn_to(Page.LOG)
+        elif self.drawer.opened and self.drawer.page is Page.LOG:
+            back = True
+            self.drawer.close()
+        else:
+            back = False
+            self.drawer.open(Page.LOG)
         self.group.focus(self.board if back else self.log)
 
     def handle_rest(self, event: InputEvent) -> None:
@@ -441,6 +539,9 @@ class TableScene(TableWishes):
             self.group.focus(self.board)
         elif event.name is CommandName.BACK and at_log:
             self._lead_to_log()
+        elif event.name is CommandName.BACK and self.drawer and self.drawer.opened:
+            self.drawer.close()
+            self.group.focus(self.board)
         elif event.name is CommandName.BACK and not self.curtain.lower():
             self.go_back()
 
@@ -451,7 +552,9 @@ class TableScene(TableWishes):
         match event:
             case Command(name=CommandName.HURRY):
                 pass
-            case Command(name=CommandName.CONFIRM) if self.group.focused_widget is self.board:
+            case Command(name=CommandName.CONFIRM) if (
+                self.group.focused_widget is self.board and self.stage.acting is None
+            ):
                 pass
             case PointerPressed(x=x, y=y, button=1) if self.board.hurries(x, y):
                 pass
@@ -489,4 +592,6 @@ class TableScene(TableWishes):
         told = self.stage.instruction() if self.steered and not self.feed.over else None
         if told is not None:
             return Ribbon(self.texts.line(*told))
-        return ribbon_of(self.conductor, self.looks, self.texts, at_end=self.conductor.shown == self.position())
+        deadline, at_end = self.feed.deadline, self.conductor.shown == self.position()
+        left = None if deadline is None else min(deadline.at - self._now, deadline.seconds)
+        return ribbon_of(self.conductor, self.looks, self.texts, at_end=at_end, left=left)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.core.rules import Seat
 from game.engine import theme
-from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box
+from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.stage import Speaking, Speech
 from game.engine.text import Weight
@@ -62,7 +62,7 @@ class SpeechDialog(OverlayScene):
     def build(self) -> Iterable[Widget]:
         style, line = self.style, self.style.texts.line
         written = self.entry.text if self.entry else ""
-        width = max(_WIDTH, style.typeface.grown(_WIDTH * 0.8))
+        width = min(max(_WIDTH, style.typeface.grown(_WIDTH * 0.8)), self.design.width - 2 * theme.GAP)
         inner = width - 2 * _PADDING
         title = Label(style, line("table.say.title"), size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
         entry = self.entry = Entry(
@@ -80,17 +80,19 @@ class SpeechDialog(OverlayScene):
             ),
         ]
         high = entry.natural_height(inner)
-        rows = -(-len(ready) // _COLUMNS)
+        half = (inner - _GAP) / _COLUMNS
+        fit = not self.design.upright or all(button.natural_width() <= half for button in ready)
+        columns = _COLUMNS if fit else 1
+        rows = -(-len(ready) // columns)
         ready_high = rows * (high + _GAP) - _GAP
         title_high = title.natural_height(inner)
-        frame = Box(0, 0, DESIGN_WIDTH, DESIGN_HEIGHT)
-        box = centred(frame, width, 2 * _PADDING + title_high + ready_high + 2 * high + 3 * _GAP + 8)
+        box = centred(self.design.box, width, 2 * _PADDING + title_high + ready_high + 2 * high + 3 * _GAP + 8)
         left, y = box.left + _PADDING, box.top + _PADDING
         title.box = Box(left, y, inner, title_high)
         y += title_high + _GAP
         entry.box = Box(left, y, inner, high)
         y += high + _GAP
-        for button, place in zip(ready, grid(Box(left, y, inner, ready_high), _COLUMNS, rows, _GAP), strict=False):
+        for button, place in zip(ready, grid(Box(left, y, inner, ready_high), columns, rows, _GAP), strict=False):
             button.box = place
         line_up(Box(left, box.bottom - _PADDING - high, inner, high), answers, _GAP, "right")
         return [Panel(style, box), title, entry, *ready, *answers]

@@ -72,6 +72,11 @@ class Toolbar:
         for number, button in enumerate(reversed(self.buttons)):
             button.box = self._place(number)
 
+    @property
+    def spare(self) -> list[Tool]:
+        """The stage's tools that have no place among the buttons."""
+        return [tool for tool, button in self.of_stage if button not in self.buttons]
+
     def _place(self, number: int) -> Box:
         """Return the box of a tool, counted from the right."""
         if self._foot:
@@ -93,11 +98,12 @@ class Toolbar:
             return self._foot.back.copy()
         return Box(theme.MARGIN, TOP, self._side, self._side)
 
-    def refresh(self, *, can_undo: bool, choosing: bool) -> None:
-        """Enable and light the buttons that may be used now."""
+    def refresh(self, *, can_undo: bool, choosing: bool, thinking: bool) -> None:
+        """Enable and light the buttons that may be used now, and show whether a hint is being thought of."""
         if self.undo:
             self.undo.enabled = can_undo
         if self.hint:
             self.hint.enabled = choosing
+            self.hint.icon = "hourglass" if thinking else "lightbulb"
         for tool, button in self.of_stage:
             button.kind = Kind.PRIMARY if tool.lit() else Kind.GLASS

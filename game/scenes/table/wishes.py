@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from game.core.bot.loading import HUMAN
 from game.core.errors import SpokenError
 from game.engine.ornament.badges import outline_of
 from game.engine.scene import Context, Scene
-from game.engine.stage import Following, Keeps, LeadsOn, Look, Speaking, Stage, Steers
+from game.engine.stage import Following, Keeps, LeadsOn, Look, Speaking, Stage, Steers, Summary, SumsUp, Tool
 from game.engine.stage.presentation import Opened
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.style import Style
 from game.engine.widgets.screen import WidgetScene
 from game.ground.texts import Texts
 from game.scenes.feeds.feed import Feed
@@ -24,6 +26,7 @@ from game.scenes.staging.preview import last_picture
 from game.scenes.table import speech
 from game.scenes.table.conductor import Conductor
 from game.scenes.table.ending import Ending
+from game.scenes.table.finished import FinishedMatch
 from game.scenes.table.menu import (
     HEADING,
     HEADING_LIVE,
@@ -34,7 +37,7 @@ from game.scenes.table.menu import (
     TableMenu,
     leave_dialog,
 )
-from game.scenes.table.results import FinishedMatch, ResultsScene
+from game.scenes.table.results import ResultsScene
 from game.scenes.table.rules import RulesPage
 from net.web.phone import Chair
 
@@ -47,6 +50,8 @@ class TableWishes(WidgetScene):
     """The part of a table that does not concern the board."""
 
     presses_lit = False
+    keeps_recordings: ClassVar[bool] = True
+    """Whether the person finds the recordings of their matches where they play."""
     feed: Feed
     conductor: Conductor
     looks: Sequence[Look]
@@ -129,6 +134,8 @@ class TableWishes(WidgetScene):
     def resumed(self, value: Any) -> None:
         if isinstance(value, MenuChoice):
             self.carry_out(value)
+        elif isinstance(value, Tool):
+            value.press()
         elif isinstance(value, speech.Said):
             self._say(value)
         elif value == LEAVE:
@@ -183,15 +190,15 @@ class TableWishes(WidgetScene):
     @property
     def _may_be_kept(self) -> bool:
         """Whether the match can be saved to a file and continued from it."""
-        return isinstance(self.stage, Keeps) and self.feed.dump() is not None
+        return isinstance(self.stage, Keeps) and self.feed.done_alone() is not None
 
     def _keep(self) -> None:
         """Save the match to a file and say its name, or why it could not be written."""
-        dump, stage = self.feed.dump(), self.stage
-        if dump is None or not isinstance(stage, Keeps):
+        done, stage = self.feed.done_alone(), self.stage
+        if done is None or not isinstance(stage, Keeps):
             return
         try:
-            name = stage.keep(dump)
+            name = stage.keep(done)
         except SpokenError as error:
             self.context.notify(self.texts.line(error.key, error.values))
         else:
@@ -211,7 +218,7 @@ class TableWishes(WidgetScene):
 
     def what_stays(self) -> str:
         """Return a sentence on what happens to the match if the person leaves now."""
-        stays = "kept" if self.feed.recording else "lost"
+        stays = "goes_on" if self.feed.unfinished else "kept" if self.feed.recording else "lost"
         return self.texts.line(f"table.leave.{'stopped' if self.feed.recording_stopped else stays}")
 
     def may_close(self) -> bool:
@@ -289,7 +296,12 @@ class TableWishes(WidgetScene):
     def open_menu(self) -> None:
         """Open the menu; a match at this screen pauses if it can."""
         self._results_were_last = False
-        self.stack.push(TableMenu(self.context, self.menu_choices(), self.menu_heading(), over=self.feed.over))
+        heading, tools = self.menu_heading(), self.spare_tools()
+        self.stack.push(TableMenu(self.context, self.menu_choices(), heading, over=self.feed.over, tools=tools))
+
+    def spare_tools(self) -> Sequence[Tool]:
+        """Return the stage's tools for which the table has no room; the menu offers them."""
+        return ()
 
     def menu_heading(self) -> str:
         """Return the text key of what happens to the match while the menu is open."""
@@ -338,10 +350,28 @@ class TableWishes(WidgetScene):
         self._looks_up_from_results = False
         feed = self.feed
         finished = FinishedMatch(
-            self.game, self.looks, result, tuple(feed.entries), feed.recording, feed.goal, feed.hints, feed.adapted
+            self.game,
+            self.looks,
+            result,
+            tuple(feed.entries),
+            feed.recording,
+            feed.goal,
+            feed.hints,
+            feed.adapted,
+            self.summary(),
+            self.keeps_recordings,
         )
         board = last_picture(self.context, feed) if finished.shows_board else None
-        self.stack.push(ResultsScene(self.context, finished, self.results_choices(), board))
+        self.stack.push(ResultsScene(self.context, finished, self.results_choices(), board, self.below_results))
+
+    @property
+    def below_results(self) -> Callable[[Style], Widget] | None:
+        """Function that makes what the results show below the ranks; None for nothing."""
+        return None
+
+    def summary(self) -> Summary | None:
+        """Return the game's own words about the end; None where the ranks tell it."""
+        return self.stage.sum_up() if isinstance(self.stage, SumsUp) else None
 
     def results_choices(self) -> list[MenuChoice]:
         """Return what can be done after the match."""

@@ -125,3 +125,27 @@ def test_what_is_pointed_at_changes_as_the_log_rolls_below_a_pointer_at_rest(dri
     log.hovered = False
     log.update(0.1)
     assert log.pointed is None
+
+
+@pytest.mark.parametrize("high", (44, 60, 110, 137, 260))
+def test_a_log_that_follows_the_match_on_an_upright_table_shows_no_half_turn_above_the_latest(
+    driver: Driver, high: float
+) -> None:
+    log = log_of(driver)
+    log.brief = log.tabbed = True
+    log.stand(Box(8, 100, 396, high))
+    made = entries(40)
+    for count in range(1, len(made)):
+        log.show(made[:count], ())
+        log.follow()
+        log.scroller.jump()
+        rows, offset = log._rows, log.scroller.offset
+        if not rows:
+            continue
+        assert min(abs(offset - row.top) for row in rows) < 0.01, "a turn is cut off at its head"
+        shown = [row for row in rows if row.top >= offset - 0.01]
+        assert shown[-1] is rows[-1]
+        assert shown[-1].bottom <= offset + log.view.height + 0.01 or len(shown) == 1, (
+            "the latest turn is whole, or alone"
+        )
+    assert len(log._rows) > 10, "a test of nothing"

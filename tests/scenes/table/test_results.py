@@ -9,22 +9,25 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.core.rules import Result, SeatResult
+from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import FIRST_PAD, CommandName, PointerMoved
 from game.engine.scene import Context
-from game.engine.text import Typeface
+from game.engine.text import Typeface, Weight
 from game.engine.widgets import Button
 from game.engine.widgets.parts.style import Style
 from game.ground.details import details_of
 from game.ground.settings import Settings
 from game.ground.texts import Texts
+from game.scenes import arcade
 from game.scenes.charts.scores import ScoreChart, grid_values
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.turns import turns_of
 from game.scenes.staging.looks import looks_for
 from game.scenes.staging.preview import PreviewPicture, last_picture
+from game.scenes.table.finished import FinishedMatch
 from game.scenes.table.menu import MenuChoice
-from game.scenes.table.results import FRAME, FinishedMatch, ResultsScene
+from game.scenes.table.results import FRAME, ResultsScene
 from tests.engine.widgets.page_driver import SIZES, widgets
 from tests.in_turns import in_turns
 from tests.scenes.scene_driver import driving, plan, played
@@ -53,6 +56,24 @@ def test_confirm_that_was_meant_for_the_match_starts_no_other() -> None:
         driver.step(60)
         driver.command(CommandName.CONFIRM)
         assert driver.context.stack.top is None
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("size", [(1280, 720), (412, 690), (412, 892)])
+def test_a_message_covers_neither_who_won_nor_a_button(size: tuple[int, int], seats: int) -> None:
+    with driving(lambda context: arcade.table(context, plan("marrakech", *["human"] * seats)), size=size) as driver:
+        results = scene(driver.context, seats=seats)
+        driver.context.stack.push(results)
+        driver.step(60)
+        assert driver.top is results and results.design.upright == (size[0] < size[1])
+        typeface, head = results.style.typeface, results.head
+        driver.context.notify("Leila has left the room, and a computer plays on in this seat until she is back.")
+        driver.step()
+        places = driver.app.toasts.boxes(driver.context.stack.notice_place)
+        wide = max(typeface.measure(head.title, theme.TITLE, Weight.BOLD), typeface.measure(head.subtitle, theme.BODY))
+        title = Box(results.design.width / 2 - wide / 2, 0, wide, 28 + 26 + 2 * typeface.leading(theme.TITLE))
+        covered = [title, *(button.box for button in widgets(driver, Button))]
+        assert places and not [(place, box) for place in places for box in covered if place.colliderect(box)]
 
 
 @pytest.mark.parametrize(("seats", "ended"), [(1, "fallen"), (2, "fallen"), (1, "escaped"), (3, "escaped")])

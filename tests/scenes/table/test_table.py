@@ -212,6 +212,9 @@ def test_leaving_a_match_is_asked_about_and_its_recording_kept() -> None:
             driver.command(CommandName.DOWN)
         driver.command(CommandName.CONFIRM)
         driver.until(lambda: isinstance(driver.top, Dialog))
+        line = driver.context.texts.line
+        assert isinstance(driver.top, Dialog) and driver.top.text == line("table.leave.goes_on")
+        assert line("title.continue") in driver.top.text, "it says where the match can be continued"
         recording = table(driver).feed.recording
         driver.command(CommandName.BACK)
         driver.until(lambda: isinstance(driver.top, TableScene))

@@ -23,12 +23,13 @@ from game.scenes.feeds.feed import LogEntry, Notice
 from game.scenes.feeds.local import LocalFeed, start_local
 from game.scenes.feeds.turns import turns_of
 from game.scenes.table.conductor import Conductor
+from game.scenes.table.finished import FinishedMatch
 from game.scenes.table.log import sentence
 from game.scenes.table.menu import CloseDialog, MenuChoice
-from game.scenes.table.results import FinishedMatch, ResultsScene
+from game.scenes.table.results import ResultsScene
 from game.scenes.table.scene import TableScene
 from game.scenes.table.widgets.head import Ribbon, TableHead
-from game.scenes.table.words import sentence_of
+from game.scenes.table.words import sentence_of, turn_lines
 from tests.engine.widgets.page_driver import click, group_of, the, widgets
 from tests.scenes.scene_driver import Driver, driving, plan, played
 from tests.systems import needs_full_disk
@@ -55,6 +56,13 @@ def table(driver: Driver) -> TableScene:
 
 def asked(driver: Driver) -> bool:
     return table(driver).board.choosing
+
+
+def test_where_a_head_is_short_how_far_a_match_is_leaves_out_what_stands_last() -> None:
+    with driving(lambda context: table_of(context, "gems")) as driver:
+        stage, texts = table(driver).stage, Texts("en")
+        assert turn_lines(stage, None, texts) == ("Round 1 · goal 15", "Round 1")
+        assert turn_lines(stage, 7, texts) == ("Round 1 · goal 15 · game 7", "Round 1 · goal 15", "Round 1")
 
 
 @pytest.mark.parametrize("text_size", [100, 150])
@@ -211,6 +219,13 @@ def test_results_are_told_as_they_are_to_who_sits_here(people: tuple[int, ...], 
         assert (scene.head.title, scene.head.won) == (title, 1 in people)
         assert ("behind" in scene.head.subtitle) == (people == (0,))
         assert "of 2" not in scene.head.subtitle, "the title has said so"
+
+
+def test_who_played_against_nobody_is_told_their_points_and_not_that_they_won() -> None:
+    looks, result = [Look("Mia", "#BB3344", "plain", "disc", True)], Result((SeatResult(1, 435),), "words.end.rounds")
+    with driving(lambda context: ResultsScene(context, FinishedMatch("words", looks, result, ()), [])) as driver:
+        scene = driver.top
+        assert isinstance(scene, ResultsScene) and scene.head.title == "435 points"
 
 
 def test_the_way_to_the_street_leads_there_from_anywhere() -> None:

@@ -53,21 +53,30 @@ class Banner(Container):
         """The banner's text as shown, long or short."""
         self.visible = False
         self._words = Box(0, 0, 0, 0)
+        self._buttons: list[Button] = []
 
     def show(self, said: BannerText | None) -> None:
-        """Show this text from now on; None for nothing. An equal text keeps its widgets."""
+        """Show this text from now on; None for nothing. Equal answers keep their buttons: a text that counts seconds
+        must not take away the button that is being pressed.
+        """
         key = said.key if said else ()
         if key == self._key:
             return
+        before = [(label, icon) for label, icon, _ in self.said.answers] if self.said is not None else []
         self._key, self.said = key, said
         self.visible = said is not None
-        self.widgets = []
         if said is None:
+            self.widgets = []
             return
-        buttons = [
-            Button(self.style, label, icon=icon, kind=Kind.PRIMARY if number == 0 else Kind.GLASS, on_press=action)
-            for number, (label, icon, action) in enumerate(said.answers)
-        ]
+        if before == [(label, icon) for label, icon, _ in said.answers]:
+            buttons = self._buttons
+            for button, (_, _, action) in zip(buttons, said.answers, strict=True):
+                button.on_press = action
+        else:
+            buttons = self._buttons = [
+                Button(self.style, label, icon=icon, kind=Kind.PRIMARY if number == 0 else Kind.GLASS, on_press=action)
+                for number, (label, icon, action) in enumerate(said.answers)
+            ]
         in_head = (text for text in (said.text, said.short) if text and self._lay_in_head(text, buttons))
         self.text = next(in_head, "")
         if not self.text:

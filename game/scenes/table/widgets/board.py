@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from game.engine import theme
@@ -13,9 +14,11 @@ from game.engine.input import (
     CommandName,
     CommandReleased,
     Device,
+    Held,
     InputEvent,
     KeyPressed,
     KeyReleased,
+    Panned,
     PointerMoved,
     PointerPressed,
     PointerReleased,
@@ -26,7 +29,7 @@ from game.engine.input import (
     Wheel,
     translated,
 )
-from game.engine.stage import SETTLE, FillsTable, Flows, Stage, TakesBack, TakesNext
+from game.engine.stage import SETTLE, FillsTable, Flows, HasLine, Stage, TakesBack, TakesNext, WrittenLine
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.style import Style
@@ -102,7 +105,8 @@ class BoardWidget(Widget):
     def handle(self, event: InputEvent) -> bool:
         match event:
             case Command(name=name):
-                if not (self.choosing or self.wants_text or isinstance(self.stage, Flows)):
+                acting = self.stage.acting is not None or isinstance(self.stage, Flows)
+                if not (self.choosing or self.wants_text or acting):
                     return self.awaiting and name in _CHOOSING
                 if self._leads_away(event):
                     return False
@@ -112,12 +116,17 @@ class BoardWidget(Widget):
             case PointerMoved() | PointerPressed() | PointerReleased():
                 self.announced = False
                 used = True
+            case Held(x, y):
+                told = self.stage.tell_at(*self.inside(x, y))
+                if told:
+                    self.let_go()
+                return told
             case KeyReleased() | CommandReleased():
                 if event not in self._held:
                     return False
                 self._held.remove(event)
                 used = True
-            case Wheel():
+            case Wheel() | Panned():
                 used = isinstance(self.stage, FillsTable)
             case _:
                 used = self.choosing or self.wants_text
@@ -178,8 +187,13 @@ class BoardWidget(Widget):
     def text_box(self) -> Box | None:
         if not self.wants_text:
             return None
-        box, scale = self.stage.text_box, self._scale
-        return Box(self._left + box.left * scale, self._top + box.top * scale, box.width * scale, box.height * scale)
+        return self.outside(self.stage.text_box)
+
+    @property
+    def written(self) -> WrittenLine | None:
+        """The line of the stage in which a person writes now, in the scene's units; None for none."""
+        line = self.stage.written if isinstance(self.stage, HasLine) and self.wants_text else None
+        return replace(line, box=self.outside(line.box)) if line is not None else None
 
     def focus_changed(self, focused: bool) -> None:
         super().focus_changed(focused)

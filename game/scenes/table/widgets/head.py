@@ -13,7 +13,7 @@ from game.engine.light import drop_shadow, shine
 from game.engine.ornament import GLASS, SHEET, badge, khatam
 from game.engine.stage import Look
 from game.engine.text import Typeface, Weight
-from game.engine.text.fitting import first_fitting, fitted
+from game.engine.text.fitting import first_fitting, fitted, fitting_size
 from game.engine.widgets.parts import faces
 from game.scenes.table.widgets.layout import NOTICE_WIDTH
 from game.scenes.table.widgets.layout import UPRIGHT_HEAD as HEAD
@@ -69,6 +69,8 @@ class TableHead:
         """Width that the game's name needs, left of the ribbon."""
         self.covered = False
         """Whether a notice stands in place of the game's name: the name is left out, and the ribbon keeps away."""
+        self.clocked = False
+        """Whether the head of an upright table shows the time left, at its right end."""
         self._words = Layer()
         self._ribbon = Layer(margin=48)
 
@@ -87,16 +89,21 @@ class TableHead:
         wanted = self._typeface.measure(name, theme.LABEL, Weight.SEMIBOLD) + _GAP
         self._name_room = NOTICE_WIDTH + _GAP if self.covered else max(_LEAST_NAME, min(_MOST_NAME, wanted))
         box = self.ribbon_box(ribbon)
-        right = self._right if self._place else max(self._left + 8.0, box.left - 8)
+        end = self._right - (RING + _GAP if self.clocked else 0)
+        right = end if self._place else max(self._left + 8.0, box.left - 8)
         room = Box(self._left, 0, right - self._left, HEAD if self._place else 76)
         if not self.covered:
-            words = (name, lines, self._typeface.text_size)
+            words = (name, lines, self._typeface.text_size, right)
             self._words.draw(canvas, room, words, lambda part: self._paint_words(part, room, name, lines))
         key = (ribbon, self._typeface.text_size, self.covered)
         self._ribbon.draw(canvas, box, key, lambda part: self._paint_ribbon(part, box, ribbon))
 
     def draw_deadline(self, canvas: Canvas, ribbon: Ribbon, seconds_left: float, seconds: float) -> None:
-        """Draw the time left beside the ribbon, at tables without panels."""
+        """Draw the time left beside the ribbon, at tables without panels; in the head of an upright one."""
+        if self._place:
+            x, y = self._right - RING / 2, HEAD / 2
+            draw_deadline(canvas, self._typeface, x, y, RING, seconds_left, seconds)
+            return
         box = self.ribbon_box(ribbon)
         beyond = box.right + 8 + RING
         x = beyond - RING / 2 if beyond <= self._right - 8 else box.left - 8 - RING / 2
@@ -106,10 +113,14 @@ class TableHead:
         typeface = self._typeface
         high = typeface.leading(theme.LABEL) * 0.86
         low = typeface.leading(theme.CAPTION)
+        sizes: tuple[float, ...] = (theme.LABEL, theme.BODY)
+        if high + low > room.height:
+            high, sizes = room.height - low, sizes[1:]
         top = min(38, room.height / 2) - (high + low) / 2
-        title = fitted(typeface, name, room.width, theme.LABEL)
+        size = fitting_size(typeface, name, room.width, sizes)
+        title = fitted(typeface, name, room.width, size)
         colour = theme.TEXT_BRIGHT
-        typeface.line(canvas, title, room.left, top + high / 2, theme.LABEL, Weight.SEMIBOLD, colour, shadow=1)
+        typeface.line(canvas, title, room.left, top + high / 2, size, Weight.SEMIBOLD, colour, shadow=1)
         y = top + high + low / 2
         line = first_fitting(typeface, lines, room.width, theme.CAPTION)
         typeface.line(canvas, line, room.left, y, theme.CAPTION, colour=theme.TEXT, shadow=1, max_width=room.width)

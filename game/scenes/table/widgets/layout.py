@@ -57,6 +57,10 @@ class TableLayout:
     """Whether the log lies over the board, where it comes and goes."""
     foot: Foot | None = None
     """The places of head and foot on an upright frame; None on the wide one."""
+    low_log: Box | None = None
+    """Where the latest turns are shown while the log is not opened over the board; None where there is no room."""
+    own: int | None = None
+    """The seat that has no panel, because the board shows what it has; None for none."""
 
     @property
     def beside_head(self) -> Box:

@@ -19,7 +19,7 @@ from game.engine.ornament.brass import LANTERN_RATIO
 from game.engine.sprites import clipped, put, sprite
 from game.engine.stage import Look
 from game.engine.text import Typeface, Weight
-from game.engine.text.fitting import fitted
+from game.engine.text.fitting import first_fitting, fitted, fitting_size
 from game.engine.textile import pattern_strip, pattern_wash
 from game.engine.vector import arc, circle, icon, path, rect, svg
 from game.ground.texts import Texts
@@ -31,6 +31,8 @@ PADDING = 16.0
 RING, NARROW_RING = 36.0, 28.0
 """Diameters of the deadline's ring in a normal and in a narrow panel."""
 _RING_STEPS = 72
+_SIGN = 40.0
+"""The largest side of the sign that a person drew."""
 
 
 def seat_lines(info: SeatInfo, game: str, texts: Texts, *, alone: bool) -> tuple[str, ...]:
@@ -45,6 +47,10 @@ def seat_lines(info: SeatInfo, game: str, texts: Texts, *, alone: bool) -> tuple
     return texts.line("table.seat.bot", level=level_name(info.bot, game, texts, told=True)), level
 
 
+_SLIM = 150.0
+"""A low panel below this width has no room beside the name: ring and beads lie over its end."""
+
+
 class SeatPanel:
     """The panel of one seat. `lines` say who plays the seat, the longest first; the first that fits is shown."""
 
@@ -55,6 +61,10 @@ class SeatPanel:
         self._look = look
         self._lines = lines
         self._layer = Layer(margin=48)
+
+    def large(self, box: Box) -> SeatPanel:
+        """Return a panel of the same seat in another box."""
+        return SeatPanel(box, self.seat, self._typeface, self._look, self._lines)
 
     @property
     def _narrow(self) -> bool:
@@ -79,6 +89,16 @@ class SeatPanel:
     def lantern_height(self) -> float:
         """Height of the lantern's metal; larger text makes it smaller."""
         return min(100.0, self.box.height * 0.62) * (1 - 0.4 * (self._typeface.text_size - 100) / 50)
+
+    @property
+    def sign_place(self) -> Box | None:
+        """Where the sign that a person drew has room, at the foot of the lantern; None in a tight panel."""
+        if self._tight:
+            return None
+        high, box = self.lantern_height, self.box
+        side = min(_SIGN, 0.7 * (box.height - high))
+        x = box.left + STRIP + PADDING + (high * LANTERN_RATIO - side) / 2
+        return Box(x, box.bottom - 6 - side, side, side)
 
     @property
     def text_left(self) -> float:
@@ -181,11 +201,12 @@ class SeatPanel:
         size = typeface.grown(18)
         left = self.text_left
         canvas.put_middle(badge(look.shape, look.colour, canvas.px(size)), left + size / 2, self._name_y)
-        name_left = left + size + 8
-        room = self._right - name_left - (NARROW_RING if self._low else 0 if self._tight else RING + 4)
-        sizes = (self._name_size, theme.BODY)
-        named = (each for each in sizes if typeface.measure(look.name, each, Weight.SEMIBOLD) <= room)
-        name_size = next(named, theme.BODY)
+        slim = self._low and self.box.width < _SLIM
+        name_left = left + size + (4 if slim else 8)
+        beside = 0 if slim else NARROW_RING if self._low else 0 if self._tight else RING + 4
+        room = self._right - name_left - beside
+        sizes = (theme.BODY, theme.CAPTION) if self._low else (self._name_size, theme.BODY)
+        name_size = fitting_size(typeface, look.name, room, sizes)
         typeface.line(
             canvas,
             fitted(typeface, look.name, room, name_size),
@@ -201,8 +222,7 @@ class SeatPanel:
             self._paint_away(canvas, away)
         elif not self._narrow:
             room = self._right - left
-            told = (line for line in self._lines if typeface.measure(line, theme.CAPTION) <= room)
-            line = next(told, None) or fitted(typeface, self._lines[-1], room, theme.CAPTION)
+            line = first_fitting(typeface, self._lines, room, theme.CAPTION)
             typeface.line(canvas, line, left, self._line_y, theme.CAPTION, colour=theme.TEXT_MUTED)
 
     def _paint_away(self, canvas: Canvas, away: str) -> None:

@@ -19,15 +19,31 @@ from game.scenes.feeds.feed import LogEntry
 PADDING = 16.0
 
 
+def title_of(stage: Stage[Any, Any]) -> str:
+    """Return the text key of the card's heading."""
+    if isinstance(stage, HasSideCard):
+        return stage.side_title
+    return "table.moves.title" if isinstance(stage, ListsMoves) else "table.chart.title"
+
+
 class SideCard:
     """A panel with a heading; its content is drawn every frame."""
 
     def __init__(
-        self, style: Style, box: Box, stage: Stage[Any, Any], looks: Sequence[Look], goal: int | None = None
+        self,
+        style: Style,
+        box: Box,
+        stage: Stage[Any, Any],
+        looks: Sequence[Look],
+        goal: int | None = None,
+        *,
+        tabbed: bool = False,
     ) -> None:
+        """`tabbed`: tabs stand in place of the heading."""
         self._style = style
         self._box = box
         self._stage = stage
+        self._tabbed = tabbed
         self._layer = Layer(margin=32)
         self._card = stage if isinstance(stage, HasSideCard) else None
         self._listed = stage if isinstance(stage, ListsMoves) and not self._card else None
@@ -38,7 +54,7 @@ class SideCard:
     @property
     def _inside(self) -> Box:
         box = self._box
-        top = self._style.typeface.leading(theme.BODY) + 20
+        top = theme.FINGER + 8 if self._tabbed else self._style.typeface.leading(theme.BODY) + 20
         return Box(box.left + PADDING, box.top + top, box.width - 2 * PADDING, box.height - top - 14)
 
     @property
@@ -66,10 +82,11 @@ class SideCard:
     def _paint(self, canvas: Canvas) -> None:
         typeface, box = self._style.typeface, self._box
         faces.glass_panel(canvas, box)
+        if self._tabbed:
+            return
         y = box.top + 14 + typeface.leading(theme.BODY) / 2
         size = typeface.grown(16)
         icon = self._card.side_icon if self._card else "list" if self._listed else "chart-line"
         faces.draw_icon(canvas, icon, box.left + PADDING + size / 2, y, size, theme.TEXT_MUTED)
-        usual = "table.moves.title" if self._listed else "table.chart.title"
-        title = self._style.texts.line(self._card.side_title if self._card else usual)
+        title = self._style.texts.line(title_of(self._stage))
         typeface.line(canvas, title, box.left + PADDING + 8 + size, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT)

@@ -48,13 +48,18 @@ class Adviser:
         self._asked = (seat, match.number)
         self._advisers[seat].begin(Request(match.number, match.view(seat), match.legal(seat), events, seed))
 
-    def poll(self, now: float) -> Any:
-        """Return the advised action, once; None while there is none, or if the match has moved on."""
+    def poll(self, now: float, asked: Seat | None) -> Any:
+        """Return the advised action, once, while the seat that it is for is `asked`; None while there is none.
+
+        If the match has moved on, it is dropped, unless the game's hints last.
+        """
         if self._asked is None:
             return None
         seat, number = self._asked
-        if number != self._match.number:
+        if number != self._match.number and not self._cabinet.hints_last:
             self.cancel()
+            return None
+        if seat != asked:
             return None
         answer = self._advisers[seat].poll(now)
         if answer is None:

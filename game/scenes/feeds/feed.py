@@ -181,8 +181,8 @@ class Feed(ABC):
     def result(self) -> Result | None:
         """The result; None before the end."""
 
-    def dump(self) -> bytes | None:
-        """Return the whole match as bytes, where it runs at this screen with only one person; otherwise None."""
+    def done_alone(self) -> list[Any] | None:
+        """Return all that the only seat of a match at this screen has done; None for any other match."""
         return None
 
     @property
@@ -257,6 +257,11 @@ class Feed(ABC):
         return False
 
     @property
+    def paused(self) -> bool:
+        """Whether the match's clock is stopped by agreement of its people."""
+        return False
+
+    @property
     def can_undo(self) -> bool:
         """Whether a person at this screen may take back their last decision."""
         return False
@@ -272,6 +277,16 @@ class Feed(ABC):
 
     def ask_for_hint(self) -> None:
         """Ask for a hint for the person who is to choose; `take_hint` returns it later."""
+
+    @property
+    def hints_last(self) -> bool:
+        """Whether a hint comes, and is good, even after the choice for which it was asked."""
+        return False
+
+    @property
+    def advising(self) -> bool:
+        """Whether a hint is being thought of."""
+        return False
 
     def take_hint(self) -> Any:
         """Return the advised action, once; None while there is none."""

@@ -136,8 +136,7 @@ class LanFeed(Feed):
 
     @property
     def paused(self) -> bool:
-        """Whether the clock is stopped by agreement."""
-        return self.connection.room is not None and self.connection.room.phase == "paused"
+        return self.connection.paused
 
     @property
     def mark(self) -> str:
@@ -225,10 +224,10 @@ class LanFeed(Feed):
     @property
     def deadline(self) -> Deadline | None:
         question = self._match.question
-        if question is None or question.left is None or question.total is None:
+        if question is None or question.total is None:
             return None
-        gone = 0.0 if self.paused else self.connection.now - question.at
-        return Deadline(self._now + question.left / 1000 - gone, question.total / 1000)
+        left = question.seconds_left(self.connection.now, paused=self.paused)
+        return None if left is None else Deadline(self._now + left, question.total / 1000)
 
     @property
     def thinking(self) -> tuple[Seat, ...]:

@@ -90,8 +90,10 @@ class LocalFeed(MatchFeed):
         self._adviser = Adviser(cabinet, self._match, paths.logs() / "bots")
         self._clock = HurriedClock()
 
-    def dump(self) -> bytes | None:
-        return None if self._closed or len(self.seats) > 1 else self._match.dump()
+    def done_alone(self) -> list[Any] | None:
+        if self._closed or len(self.seats) > 1:
+            return None
+        return [move.action for step in self._match.steps for move in step.moves if move.seat == 0]
 
     def catching_up(self) -> Pieces[None]:
         """Play the plan's steps that were already played, one at each step of the iterator."""
@@ -259,8 +261,16 @@ class LocalFeed(MatchFeed):
         if asked is not None and self.adviser and not self._adviser.thinking:
             self._adviser.ask(asked)
 
+    @property
+    def hints_last(self) -> bool:
+        return self._cabinet.hints_last
+
+    @property
+    def advising(self) -> bool:
+        return self._adviser.thinking
+
     def take_hint(self) -> Any:
-        hint = self._adviser.poll(self._clock.now)
+        hint = self._adviser.poll(self._clock.now, self._asked())
         if hint is not None:
             self._hints += 1
             if self._writer:

@@ -10,7 +10,7 @@ from game.cabinets.listed import CABINETS
 from game.core.bot.loading import HUMAN
 from game.core.chance import derive
 from game.core.recording.replay import Playback, ReplayError, reading_replay
-from game.core.rules import OMNISCIENT, Result, Viewer
+from game.core.rules import OMNISCIENT, Result, Seat, Viewer
 from game.core.work.pieces import Pieces, at_once, part
 from game.scenes.feeds.feed import LogEntry, Notice, RecordedFeed, SeatInfo, Update, game_number
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
@@ -89,6 +89,10 @@ class ReplayFeed(RecordedFeed):
     @property
     def has_end(self) -> bool:
         return self._has_end
+
+    def refusal(self, seat: Seat, action: Any) -> str | None:
+        """Return why a seat could not have played an action at this position, as a text key; None when it could."""
+        return self._playback.match.refusal(seat, action)
 
     def forward(self) -> bool:
         if self.position >= len(self):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.core.given import ending
 from game.engine import theme
-from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.canvas import Box, Canvas
 from game.engine.input import FileDropped, InputEvent, KeyPressed
 from game.engine.scene import Context
 from game.engine.text import Weight
@@ -67,11 +67,12 @@ class FileChooser(OverlayScene):
     def build(self) -> Iterable[Widget]:
         """Build the title, the folder buttons, the current path, the list of entries, and the buttons to leave."""
         style, line, typeface = self.style, self.context.texts.line, self.style.typeface
-        box = centred(Box(0, 0, DESIGN_WIDTH, DESIGN_HEIGHT), _WIDE, _HIGH)
+        frame = self.design
+        box = centred(frame.box, min(_WIDE, frame.width - 2 * theme.GAP), min(_HIGH, frame.height - 2 * theme.GAP))
         inside = box.inflate(-2 * _PADDING, -2 * _PADDING)
         title = Label(style, self._title, size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
         title.box = Box(inside.left, inside.top, inside.width, title.natural_height(inside.width))
-        high = typeface.grown(theme.CONTROL_HEIGHT)
+        high = style.control_height
         y = title.box.bottom + _GAP
         ways = self._build_places(Box(inside.left, y, inside.width, high))
         y += high + _GAP
@@ -92,7 +93,7 @@ class FileChooser(OverlayScene):
             self._paint_row,
             len(self._entries),
             Box(inside.left, y, inside.width, inside.bottom - high - _GAP - y),
-            row_height=_ROW,
+            row_height=max(_ROW, style.least_press),
             empty=line("files.empty", endings=", ".join(self._suffixes)),
             selected=0 if self._entries else -1,
             on_select=self._select,

@@ -14,7 +14,7 @@ _WIDTH = 640.0
 _MOST_NAMED = 6
 
 
-def asking_first(context: Context, specs: Iterable[str], go: Callable[[], None]) -> None:
+def asking_first(context: Context, specs: Iterable[str], go: Callable[[], object]) -> None:
     """Call `go`, at once if the person has agreed to all programs among the specifications, else once they do."""
     programs = unasked(specs)
     if programs:
@@ -26,7 +26,7 @@ def asking_first(context: Context, specs: Iterable[str], go: Callable[[], None])
 class ConsentDialog(Dialog):
     """Names programs that are about to run for the first time, and says what they may do."""
 
-    def __init__(self, context: Context, programs: Sequence[str], go: Callable[[], None]) -> None:
+    def __init__(self, context: Context, programs: Sequence[str], go: Callable[[], object]) -> None:
         """`go` is called when the person agrees; it may change the stack, from which the dialog is gone then."""
         line = context.texts.line
         names = [program.removeprefix(COMMAND_PREFIX) for program in programs]

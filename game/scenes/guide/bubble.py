@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 import pygame
@@ -24,10 +25,12 @@ from game.engine.widgets.parts.style import Style
 _WIDTH = 330.0
 _PADDING = 18.0
 _GAP = 10.0
+FADE = 0.25
+"""Seconds in which a text comes up."""
 _AWAY = 26.0
 """The distance between a lit part and the paper, where the arrow is drawn."""
-_ROOM = Box(12, 70, 1256, 642)
-"""The box in which the paper may be placed."""
+ROOM = Box(12, 70, 1256, 642)
+"""The box in which the paper may be placed on the wide frame."""
 
 Side = Literal["right", "left", "below", "above"]
 
@@ -35,8 +38,12 @@ Side = Literal["right", "left", "below", "above"]
 class GuideBubble(Container):
     """A sheet with a text, its number, and buttons; hidden while there is no text."""
 
-    def __init__(self, style: Style, on_next: Callable[[], None], on_skip: Callable[[], None]) -> None:
+    def __init__(
+        self, style: Style, on_next: Callable[[], None], on_skip: Callable[[], None], room: Box = ROOM
+    ) -> None:
+        """`room`: where the paper may be placed."""
         super().__init__(style)
+        self._room = room
         self._on_next, self._on_skip = on_next, on_skip
         self.visible = False
         self.next: Button | None = None
@@ -44,6 +51,7 @@ class GuideBubble(Container):
         self.unhidden: Sequence[Box] = ()
         self._side: Side | None = None
         self._counted = ""
+        self._shown_for = FADE
 
     def show(
         self,
@@ -53,16 +61,18 @@ class GuideBubble(Container):
         home: Box,
         *,
         unhidden: Sequence[Box] = (),
+        at: Box | None = None,
         reading: bool,
         last: bool,
     ) -> None:
         """Show a text beside the boxes that are `lit`, or at the foot of `home`. `reading`: a button leads on.
 
-        Boxes that are `unhidden` are not covered either, if that is possible.
+        Boxes that are `unhidden` are not covered either, if that is possible. `at`: where the text stands instead,
+        whatever is lit.
         """
         style, line = self.style, self.style.texts.line
         typeface = style.typeface
-        wide = min(560.0, typeface.grown(_WIDTH))
+        wide = min(560.0, typeface.grown(_WIDTH)) if self._room is ROOM else self._room.width
         inner = wide - 2 * _PADDING
         words = RichText(style, text, colour=theme.TEXT_ON_PAPER)
         words_high = words.natural_height(inner)
@@ -77,7 +87,10 @@ class GuideBubble(Container):
         head = typeface.leading(theme.CAPTION)
         whole = _PADDING + head + 4 + words_high + _GAP + high + _PADDING
         self.lit, self.unhidden, self._counted = tuple(lit), tuple(unhidden), counted
-        self.box, self._side = _beside(wide, whole, self.lit, self.unhidden, home)
+        if at is None:
+            self.box, self._side = _beside(wide, whole, self.lit, self.unhidden, home, self._room)
+        else:
+            self.box, self._side = Box(at.left, at.top, wide, whole), None
         words.box = Box(self.box.left + _PADDING, self.box.top + _PADDING + head + 4, inner, words_high)
         x = self.box.right - _PADDING
         for button in reversed(buttons):
@@ -87,12 +100,35 @@ class GuideBubble(Container):
         self.widgets = [words, *buttons]
         self.visible = True
 
+    @property
+    def shown(self) -> float:
+        """How far the text has come up, from 0 to 1."""
+        return min(1.0, self._shown_for / FADE)
+
+    def fade_in(self) -> None:
+        """Let the text come up from nothing."""
+        self._shown_for = 0.0
+
+    def pass_seconds(self, seconds: float) -> None:
+        """Let some seconds pass."""
+        self._shown_for += seconds
+
     def hide(self) -> None:
         """Hide the bubble."""
         self.visible, self.widgets, self.next = False, [], None
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the light around the lit boxes, the paper, the arrow and the text."""
+        """Draw the light around the lit boxes, the paper, the arrow and the text, paler while they come up."""
+        left = 1 - self.shown
+        if left <= 0 or self.style.reduced_motion:
+            self._draw(canvas)
+            return
+        before = canvas.surface.copy()
+        self._draw(canvas)
+        before.set_alpha(round(255 * left))
+        canvas.surface.blit(before, (0, 0))
+
+    def _draw(self, canvas: Canvas) -> None:
         for box in self.lit:
             shine(canvas, box.centerx, box.centery, max(box.width, box.height) * 0.7, LANTERN, 0.22, 1.4)
             faces.focus_ring(canvas, box.inflate(6, 6), theme.CONTROL_CORNER)
@@ -119,15 +155,16 @@ class GuideBubble(Container):
 
 
 def _beside(
-    wide: float, high: float, lit: Sequence[Box], unhidden: Sequence[Box], home: Box
+    wide: float, high: float, lit: Sequence[Box], unhidden: Sequence[Box], home: Box, room: Box
 ) -> tuple[Box, Side | None]:
     """Return a box for the paper that covers nothing lit, and on which side of the first lit box it lies.
 
-    Of several such boxes, return the first that covers least of the `unhidden` ones.
+    Of several such boxes, return the first that covers least of the `unhidden` ones. Where there is none, it lies at
+    the foot of `home`; on an upright frame at its head or foot, wherever it covers less.
     """
     for box in lit[:1]:
-        middle = max(_ROOM.top, min(_ROOM.bottom - high, box.centery - high / 2))
-        across = max(_ROOM.left, min(_ROOM.right - wide, box.centerx - wide / 2))
+        middle = max(room.top, min(room.bottom - high, box.centery - high / 2))
+        across = max(room.left, min(room.right - wide, box.centerx - wide / 2))
         places: list[tuple[Side, Box]] = [
             ("right", Box(box.right + _AWAY, middle, wide, high)),
             ("left", Box(box.left - _AWAY - wide, middle, wide, high)),
@@ -137,12 +174,21 @@ def _beside(
         fitting = [
             (sum(map(bool, map(place.colliderect, unhidden))), place, side)
             for side, place in places
-            if _ROOM.contains(place) and not any(place.colliderect(other) for other in lit)
+            if room.contains(place) and not any(place.colliderect(other) for other in lit)
         ]
         if fitting:
             _, place, side = min(fitting, key=lambda found: found[0])
             return place, side
-    return Box(home.centerx - wide / 2, home.bottom - high - 16, wide, high), None
+    foot = Box(home.centerx - wide / 2, home.bottom - high - 16, wide, high)
+    if room is ROOM:
+        return foot, None
+    ends = (Box(room.left, room.top, wide, high), Box(room.left, room.bottom - high, wide, high))
+    return min(ends, key=lambda end: (_shared(end, lit), _shared(end, (*unhidden, home)))), None
+
+
+def _shared(place: Box, boxes: Iterable[Box]) -> float:
+    """Return how much of some boxes a place covers."""
+    return sum(math.prod(place.clip(box).size) for box in boxes)
 
 
 @sprite(kept=16)

@@ -13,11 +13,12 @@ from game.engine.scene import Context, Scene
 from game.engine.stage import Steers
 from game.engine.stage.guide import Guide, Named, PanelOf, Place, Step
 from game.engine.widgets.parts.base import Widget
-from game.scenes.guide.bubble import GuideBubble
+from game.scenes.guide.bubble import ROOM, GuideBubble
 from game.scenes.guide.done import GuidesDone
 from game.scenes.guide.feed import GuideFeed, guide_feed
 from game.scenes.table.scene import TableScene
 from game.scenes.table.widgets.head import Ribbon
+from game.scenes.table.widgets.layout import UPRIGHT_HEAD
 
 READ_AT_LEAST = 0.4
 """In a game in real time, seconds that a text is shown before a press leads on, as the press may be meant
@@ -41,7 +42,6 @@ class _Said(NamedTuple):
 class GuideTable(TableScene):
     """Explains one step after another; the person acts on the board as in any match."""
 
-    may_stand = False
     feed: GuideFeed
     may_fold = False
 
@@ -59,9 +59,17 @@ class GuideTable(TableScene):
 
     def build(self) -> Iterable[Widget]:
         widgets = list(super().build())
-        self.bubble = GuideBubble(self.style, self._go_on, self._skip)
+        self.bubble = GuideBubble(self.style, self._go_on, self._skip, self._room)
         self.step_now = None
         return [*widgets, self.bubble]
+
+    @property
+    def _room(self) -> Box:
+        """The box in which the bubble may stand: all below the head."""
+        frame = self.design
+        if not frame.upright:
+            return ROOM
+        return Box(8, UPRIGHT_HEAD, frame.width - 16, frame.height - UPRIGHT_HEAD - 8)
 
     def table_of(self, feed: Any) -> Scene:
         return TableScene(self.context, feed)
@@ -90,6 +98,7 @@ class GuideTable(TableScene):
         if self.stack.top is not self:
             return
         self._read_for += seconds
+        self.bubble.pass_seconds(seconds)
         course = self.feed.course
         moving = self.step_now is not None and self.step_now.until is not None
         told = (self.conductor.idle or moving) and self.feed.begun
@@ -120,10 +129,12 @@ class GuideTable(TableScene):
             said.lit,
             self.board.box,
             unhidden=said.unhidden,
+            at=self._box_of(Named("talk")) if step.until is not None else None,
             reading=step.read,
             last=number == whole,
         )
         if another:
+            self.bubble.fade_in()
             self._read_for = 0.0
             self.group.focus(self.bubble.next or self.board)
 
@@ -135,6 +146,8 @@ class GuideTable(TableScene):
             [box for place in places if (box := self._box_of(place))]
             for places in (step.places(view), step.unhidden(view))
         )
+        if self.design.upright and not step.read and self.stage.wants_text:
+            unhidden = [*unhidden, self.board.outside(self.stage.text_box)]
         return _Said(self.texts.line(key, step.values(view)), lit, unhidden)
 
     def _box_of(self, place: Place) -> Box | None:

@@ -13,8 +13,9 @@ from game.engine.colour import LANTERN, rgb
 from game.engine.scene import Context
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.engine.widgets import Label, Panel, Style, Widget
+from game.engine.widgets import REST, Label, Panel, ScrollArea, Style, Widget, column, row
 from game.engine.widgets.parts import faces
+from game.engine.widgets.scrollarea import RING_ROOM
 from game.ground.history import PlayedMatch
 from game.ground.texts import Texts
 from game.scenes.charts.bars import draw_bar
@@ -30,7 +31,9 @@ _BARS = 12
 """Number of bars, about, for the lengths of matches."""
 _GAP = 16.0
 _NUMBER = 92.0
-"""Height of the row of main figures."""
+"""Height of a row of main figures."""
+_UPRIGHT = 860.0
+"""Height of all panels of an upright page, which scrolls."""
 
 
 class Share(NamedTuple):
@@ -82,6 +85,8 @@ def lengths(matches: Sequence[PlayedMatch]) -> tuple[list[int], int]:
 class FiguresScene(PageScene):
     """The figures of one group of a history."""
 
+    upright = True
+
     def __init__(self, context: Context, tally: Tally, name: str) -> None:
         """`name`: the group's name in the history."""
         super().__init__(context)
@@ -98,30 +103,42 @@ class FiguresScene(PageScene):
         return self._name
 
     def first_focus(self) -> Widget | None:
-        return self._lengths
+        return self._lengths if not self.design.upright else None
 
     def build_body(self, body: Box) -> Sequence[Widget]:
+        if not self.design.upright:
+            return self._build_panels(body)
+        area = ScrollArea(self.style, Box(body.left - RING_ROOM, body.top, body.width + 2 * RING_ROOM, body.height))
+        inside, high = area.inside, self.style.typeface.grown(_UPRIGHT)
+        area.widgets = list(self._build_panels(Box(inside.left, inside.top, inside.width, high)))
+        area.laid_out(high)
+        return [area]
+
+    def _build_panels(self, body: Box) -> Sequence[Widget]:
         style, tally, line = self.style, self.tally, self.context.texts.line
-        rows = HistoryRows(style)
-        high = style.typeface.grown(_NUMBER)
-        numbers = Panel(style, Box(body.left, body.top, body.width, high))
+        rows, lines = HistoryRows(style), 2 if self.design.upright else 1
+        numbers = Panel(style, Box(body.left, body.top, body.width, lines * style.typeface.grown(_NUMBER)))
         top = numbers.box.bottom + _GAP
-        wide, tall = (body.width - _GAP) / 2, (body.bottom - top - _GAP) / 2
-        left = [Box(body.left, top + part * (tall + _GAP), wide, tall) for part in range(2)]
-        right = [Box(body.left + wide + _GAP, box.top, wide, tall) for box in left]
-        widgets: list[Widget] = [numbers, _Numbers(style, numbers.inside, tally)]
+        levels, options, recent, turns = self._places(Box(body.left, top, body.width, body.bottom - top))
+        widgets: list[Widget] = [numbers, _Numbers(style, numbers.inside, tally, lines)]
         of_options = by_options(tally.matches, style.texts) if tally.game in CABINETS else []
-        parts = (("level", left[0], by_level(tally.matches, rows)), ("options", left[1], of_options))
+        parts = (("level", levels, by_level(tally.matches, rows)), ("options", options, of_options))
         for name, box, shares in parts:
             inside = self._panel(widgets, box, line(f"history.figures.{name}"))
             widgets.append(_Shares(style, inside, shares))
-        inside = self._panel(widgets, right[0], line("history.figures.recent"))
+        inside = self._panel(widgets, recent, line("history.figures.recent"))
         widgets.append(_Recent(style, inside, tally.matches))
-        inside = self._panel(widgets, right[1], line("history.figures.lengths"))
+        inside = self._panel(widgets, turns, line("history.figures.lengths"))
         counts, step = lengths(tally.matches)
         self._lengths = Histogram(style, inside)
         self._lengths.show(counts, step, sum(match.turns for match in tally.matches) / max(1, len(tally.matches)))
         return [*widgets, self._lengths]
+
+    def _places(self, box: Box) -> Sequence[Box]:
+        """Return the places of the four panels below the main figures: two columns, or upright one."""
+        if self.design.upright:
+            return column(box, [REST] * 4, theme.GAP)
+        return [place for half in row(box, [REST] * 2, _GAP) for place in column(half, [REST] * 2, _GAP)]
 
     def _panel(self, widgets: list[Widget], box: Box, title: str) -> Box:
         """Add a panel with a heading; return the room left inside it."""
@@ -140,11 +157,11 @@ class _Seen(Widget):
 
 
 class _Numbers(_Seen):
-    """The main figures, side by side."""
+    """The main figures, in one line or in several."""
 
-    def __init__(self, style: Style, box: Box, tally: Tally) -> None:
+    def __init__(self, style: Style, box: Box, tally: Tally, lines: int) -> None:
         super().__init__(style, box)
-        self._tally = tally
+        self._tally, self._lines = tally, lines
 
     def draw(self, canvas: Canvas) -> None:
         tally, typeface, box = self._tally, self.style.typeface, self.box
@@ -161,15 +178,15 @@ class _Numbers(_Seen):
             "streak": f"{tally.streak}",
             "now": f"{tally.streak_now}",
         }
-        wide = box.width / len(told)
+        across = -(-len(told) // self._lines)
+        wide = box.width / across
         for number, (name, figure) in enumerate(told.items()):
-            x = box.left + (number + 0.5) * wide
+            x = box.left + (number % across + 0.5) * wide
+            top = box.top + number // across * box.height / self._lines
             high = typeface.leading(theme.HEADING)
-            typeface.line(
-                canvas, figure, x, box.top + high / 2, theme.HEADING, Weight.BOLD, theme.TEXT_BRIGHT, "middle"
-            )
+            typeface.line(canvas, figure, x, top + high / 2, theme.HEADING, Weight.BOLD, theme.TEXT_BRIGHT, "middle")
             words = fitted(typeface, self.style.texts.line(f"history.figures.{name}"), wide - 8, theme.CAPTION)
-            y = box.top + high + typeface.leading(theme.CAPTION) / 2 + 2
+            y = top + high + typeface.leading(theme.CAPTION) / 2 + 2
             typeface.line(canvas, words, x, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="middle")
 
 

@@ -52,8 +52,10 @@ class HistoryRows:
         """Return a computer's name, with its current level where that adapts."""
         return level_name(bot, game, self._style.texts, told=True)
 
-    def draw_match(self, canvas: Canvas, match: PlayedMatch, box: Box) -> None:
-        """Draw a match's game and date, and below them the result and the opponents."""
+    def draw_match(self, canvas: Canvas, match: PlayedMatch, box: Box, *, narrow: bool = False) -> None:
+        """Draw a match's game and date, and below them the result and the opponents; in a `narrow` row the date is
+        below, too.
+        """
         typeface = self._style.typeface
         side = typeface.grown(theme.LABEL)
         icon = "crown" if match.won else "user" if match.mine else "users"
@@ -62,13 +64,16 @@ class HistoryRows:
         left, right = box.left + _PADDING + side + 12, box.right - _PADDING
         upper, lower = box.centery - box.height * 0.19, box.centery + box.height * 0.20
         when = match.when[:16].replace("T", " ")
-        room = right - left - 16
-        room -= typeface.line(canvas, when, right, upper, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
-        if match.replay and Path(match.replay).is_file():
+        watchable = bool(match.replay) and Path(match.replay).is_file()
+        if watchable:
             draw_icon(canvas, "film", right - side / 2, lower, side, theme.GOOD)
+        film = right - side - 12
+        at, y = (film if watchable else right, lower) if narrow else (right, upper)
+        dated = at - typeface.line(canvas, when, at, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
+        room, below = (right - left, dated - 12 - left) if narrow else (dated - 16 - left, film - left)
         title = fitted(typeface, f"{self.game(match.game)} · {self.came_off(match)}", room, theme.BODY)
         typeface.line(canvas, title, left, upper, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
-        against = fitted(typeface, self._against(match), right - left - side - 12, theme.CAPTION)
+        against = fitted(typeface, self._against(match), below, theme.CAPTION)
         typeface.line(canvas, against, left, lower, theme.CAPTION, colour=theme.TEXT_MUTED)
 
     def came_off(self, match: PlayedMatch) -> str:

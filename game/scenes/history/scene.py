@@ -15,7 +15,20 @@ from game.engine.input import InputEvent, KeyPressed
 from game.engine.scene import Context
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted_end
-from game.engine.widgets import Answer, Button, Dialog, Label, ListView, Option, RowState, Segments, Widget
+from game.engine.widgets import (
+    REST,
+    Answer,
+    Button,
+    Dialog,
+    Label,
+    ListView,
+    Option,
+    RowState,
+    Segments,
+    Widget,
+    column,
+    row,
+)
 from game.ground import files, paths
 from game.ground.history import HistoryError, PlayedMatch, delete_history, forget_played, read_history
 from game.scenes.history.figures import FiguresScene
@@ -28,8 +41,12 @@ _LEFT = 430.0
 _GAP = 20.0
 _GROUP_ROW = 46.0
 _MATCH_ROW = 62.0
+_LEAST_GROUPS = 3
+"""Rows of groups that must be seen before memorable matches take room from them."""
 _MEMORABLE_ROW = 50.0
 _MOST_MEMORABLE = 5
+_GROUPS_SHARE = 0.5
+"""Share of an upright page's height that the groups and the memorable match take."""
 _DELETE_ALL, _DELETE = object(), object()
 """The dialogs' answers that confirm deleting."""
 
@@ -37,8 +54,10 @@ _DELETE_ALL, _DELETE = object(), object()
 class HistoryScene(PageScene):
     """Groups on the left, with the memorable matches of the chosen one below; its matches on the right.
 
-    `on_watch` is called with the recording of the match to watch.
+    Upright, they stand below each other. `on_watch` is called with the recording of the match to watch.
     """
+
+    upright = True
 
     def __init__(self, context: Context, on_watch: Callable[[Path], None], path: Path | None = None) -> None:
         super().__init__(context)
@@ -87,10 +106,17 @@ class HistoryScene(PageScene):
             return [where]
         self._group = min(self._group, len(self.tallies) - 1)
         high = body.height - foot - 4
+        self._rows = HistoryRows(style)
+        if self.design.upright:
+            ways, groups, matches = column(
+                Box(body.left, body.top, body.width, high), [style.control_height, high * _GROUPS_SHARE, REST]
+            )
+            return [*self._build_ways(ways), *self._build_groups(groups), *self._build_matches(matches), where]
         left = Box(body.left, body.top, _LEFT, high)
         right = Box(left.right + _GAP, body.top, body.right - left.right - _GAP, high)
-        self._rows = HistoryRows(style)
-        return [*self._build_groups(left), *self._build_matches(right), *self._build_ways(body), where]
+        beside_heading = body.top - 16 - style.control_height
+        ways = Box(body.left, beside_heading, body.width, style.control_height)
+        return [*self._build_groups(left), *self._build_matches(right), *self._build_ways(ways), where]
 
     def _build_groups(self, box: Box) -> list[Widget]:
         style, line = self.style, self.context.texts.line
@@ -100,14 +126,16 @@ class HistoryScene(PageScene):
             self.grouping,
             on_change=self._group_by,
         )
-        tabs.box = Box(box.left, box.top, box.width, style.typeface.grown(theme.CONTROL_HEIGHT))
-        self._memorable = memorable(self.shown)[:_MOST_MEMORABLE]
+        tabs.box = Box(box.left, box.top, box.width, style.control_height)
+        self._memorable = memorable(self.shown)[: _MOST_MEMORABLE if not self.design.upright else 1]
         head = style.typeface.leading(theme.BODY) + 10
         row = style.typeface.grown(_MEMORABLE_ROW)
         fit = min(len(self._memorable), int((box.height * 0.52 - head) // row))
+        top = tabs.box.bottom + 10
+        if box.bottom - top - 12 - head - row <= _LEAST_GROUPS * style.typeface.grown(_GROUP_ROW):
+            fit = 0
         self._memorable = self._memorable[: max(0, fit)]
         below = (head + len(self._memorable) * row + 12) if self._memorable else 0.0
-        top = tabs.box.bottom + 10
         groups = ListView(
             style,
             self._paint_group,
@@ -145,19 +173,16 @@ class HistoryScene(PageScene):
         )
         return [self._list]
 
-    def _build_ways(self, body: Box) -> list[Widget]:
-        """Build the buttons that act on the whole history, beside the heading."""
+    def _build_ways(self, place: Box) -> list[Widget]:
+        """Build the buttons that act on the whole history, at the right end of a place: beside the heading, or upright
+        below it.
+        """
         line = self.context.texts.line
         export = Button(self.style, line("history.export"), icon="save", on_press=self._export)
         delete = Button(self.style, icon="trash-2", tooltip=line("history.delete"), on_press=self._ask_to_delete)
         figures = Button(self.style, line("history.figures.title"), icon="chart-line", on_press=self._show_figures)
-        high = export.natural_height(0)
-        top = body.top - 16 - high
-        delete.box = Box(body.right - high, top, high, high)
-        wide = export.natural_width()
-        export.box = Box(delete.box.left - 8 - wide, top, wide, high)
-        room = figures.natural_width()
-        figures.box = Box(export.box.left - 8 - room, top, room, high)
+        widths = [figures.natural_width(), export.natural_width(), place.height]
+        _, figures.box, export.box, delete.box = row(place, [REST, *widths], 8)
         return [figures, export, delete]
 
     def _show_figures(self) -> None:
@@ -227,13 +252,13 @@ class HistoryScene(PageScene):
     def draw_ground(self, canvas: Canvas) -> None:
         super().draw_ground(canvas)
         if not self.matches:
-            draw_empty_state(canvas, self.style, "trophy", "history.empty", "history.empty_help")
+            draw_empty_state(canvas, self.style, "trophy", "history.empty", self.design)
 
     def _paint_group(self, canvas: Canvas, number: int, box: Box, _state: RowState) -> None:
         self._rows.draw_group(canvas, self.tallies[number], box)
 
     def _paint_match(self, canvas: Canvas, number: int, box: Box, _state: RowState) -> None:
-        self._rows.draw_match(canvas, self.shown[number], box)
+        self._rows.draw_match(canvas, self.shown[number], box, narrow=self.design.upright)
 
     def _paint_memorable(self, canvas: Canvas, number: int, box: Box, _state: RowState) -> None:
         name, match = self._memorable[number]

@@ -92,7 +92,12 @@ def _paint_sky(canvas: Canvas) -> None:
     tall = canvas.px(high - low)
     stops = [((y - low) / (high - low), colour) for y, colour in _SKY]
     sky = vertical_gradient(1, tall, stops)
-    canvas.surface.blit(pygame.transform.scale(sky, (canvas.surface.get_width(), tall)), (0, canvas.pixel(0, low)[1]))
+    top = canvas.pixel(0, low)[1]
+    if top > 0:
+        canvas.surface.fill(_SKY[0][1])
+    if top + tall < canvas.surface.get_height():
+        canvas.surface.fill(_SKY[-1][1], (0, top + tall - 1, canvas.surface.get_width(), canvas.surface.get_height()))
+    canvas.surface.blit(pygame.transform.scale(sky, (canvas.surface.get_width(), tall)), (0, top))
     chance = random.Random(11)
     stars = "".join(
         circle(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from game.engine import theme
@@ -35,6 +36,8 @@ class MenuItem:
     icon: str
     value: Any
     primary: bool = False
+    under: str = ""
+    """What stands below the label in smaller letters."""
 
 
 class ButtonMenu(OverlayScene):
@@ -88,4 +91,9 @@ class ButtonMenu(OverlayScene):
 
     def _button(self, item: MenuItem) -> Button:
         kind = Kind.PRIMARY if item.primary else Kind.GLASS
-        return Button(self.style, item.label, icon=item.icon, kind=kind, on_press=lambda: self.stack.pop(item.value))
+        press = partial(self.choose, item.value)
+        return Button(self.style, item.label, icon=item.icon, under=item.under, kind=kind, on_press=press)
+
+    def choose(self, value: Any) -> None:
+        """Take the value of the button that was pressed: resume the scene below with it."""
+        self.stack.pop(value)

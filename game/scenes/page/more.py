@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
-from game.cabinets.listed import found
+from game.cabinets.listed import CABINETS, found
 from game.cabinets.stages import PRESENTATIONS
-from game.core.errors import SpokenError
-from game.engine.audio import Sound
 from game.engine.scene import Context, Scene
 from game.engine.stage import Look
 from game.engine.stage.presentation import Account, Entry, Opened, Reference
-from game.engine.widgets.parts.button import Button
 from game.scenes.page.menu import ButtonMenu, MenuItem
 
 ICON = "layout-grid"
@@ -29,26 +25,21 @@ class MoreMenu(ButtonMenu):
         """
         self._game = game
         self._texts = context.texts
-        entries = (*((FRESH,) if under_way else ()), *entries_of(game, at_stall and not under_way))
-        items = [MenuItem(self._words(entry, "title"), entry.icon, entry) for entry in entries]
+        entries = [FRESH] if under_way else []
+        entries += [entry for entry in entries_of(game, at_stall) if not (under_way and entry is SETUP)]
+        items = [
+            MenuItem(self._words(entry, "title"), entry.icon, entry, under=self._words(entry, "help"))
+            for entry in entries
+        ]
         super().__init__(context, context.texts.line(f"{game}.name"), items)
 
     def _words(self, entry: Entry, part: str) -> str:
-        if entry in (FRESH, SETUP, GUIDES):
+        if entry in (FRESH, SETUP, GUIDES, MIX):
             return self._texts.line(f"page.entry.{entry.name}.{part}")
         return self._texts.line(f"{self._game}.more.{entry.name}.{part}")
 
-    def _button(self, item: MenuItem) -> Button:
-        entry: Entry = item.value
-        press = partial(self._open, entry)
-        return Button(self.style, item.label, icon=item.icon, under=self._words(entry, "help"), on_press=press)
-
-    def _open(self, entry: Entry) -> None:
-        try:
-            self.stack.replace(self._scene(entry))
-        except SpokenError as error:
-            self.style.play_sound(Sound.REFUSE)
-            self.context.notify(self.context.texts.line(error.key, error.values))
+    def choose(self, value: Entry) -> None:
+        self.attempt(lambda: self.stack.replace(self._scene(value)))
 
     def _scene(self, entry: Entry) -> Scene:
         if entry in _HOUSE:
@@ -71,27 +62,35 @@ _STUDY = (
     Entry("editor", "pencil", ""),
 )
 """Entries for scenes that the house makes from a game's data, such as puzzles."""
+MIX = Entry("mix", "party-popper", "")
+"""Entry for many short matches one after the other, at the stalls of all games that have short ones."""
 _HOUSE = {
     SETUP: "game.scenes.arcade:setup",
     FRESH: "game.scenes.arcade:fresh_setup",
     GUIDES: "game.scenes.guide.opening:guides",
+    MIX: "game.scenes.mix.opening:ask",
     **{entry: f"game.scenes.study.opening:{entry.name}" for entry in _STUDY},
 }
 """Where each house scene is made. Written as names, not imports: setups have this menu, and these lead to setups."""
 
 
-def entries_of(game: str, at_stall: bool = False) -> Sequence[Entry]:
-    """Return a game's entries at its stall, besides what the stall opens, or in its setup."""
+def entries_of(game: str, at_stall: bool = False) -> Iterator[Entry]:
+    """Yield a game's entries at its stall, besides what the stall opens, or in its setup. The game's rules are imported
+    for the last one only.
+    """
     shown = PRESENTATIONS.get(game)
     if shown is None:
-        return ()
+        return
+    if at_stall and shown.opens:
+        yield SETUP
+    if shown.guides:
+        yield GUIDES
     brought = (shown.puzzles, shown.quiz, shown.explorer, shown.editing)
-    return (
-        *((SETUP,) if at_stall and shown.opens else ()),
-        *((GUIDES,) if shown.guides else ()),
-        *(entry for entry, named in zip(_STUDY, brought, strict=True) if named),
-        *shown.more,
-    )
+    yield from (entry for entry, named in zip(_STUDY, brought, strict=True) if named)
+    yield from shown.more
+    cabinet = CABINETS.get(game) if at_stall else None
+    if cabinet is not None and cabinet.shorts:
+        yield MIX
 
 
 def reference_of(game: str, options: Any, view: Any, under_way: bool) -> Opened | None:
@@ -114,4 +113,4 @@ def account_of(game: str, brief: Any, view: Any, looks: Sequence[Look]) -> Opene
 
 def has_more(game: str, at_stall: bool = False) -> bool:
     """Whether the game has any entry."""
-    return bool(entries_of(game, at_stall))
+    return next(entries_of(game, at_stall), None) is not None

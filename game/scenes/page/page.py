@@ -68,7 +68,7 @@ class PageScene(WidgetScene):
         self._dress = dress
 
     def build(self) -> Iterable[Widget]:
-        side, frame = self.context.typeface.grown(theme.CONTROL_HEIGHT), self.design
+        side, frame = self.style.control_height, self.design
         edge, above = (_SIDE, _TOP) if not frame.upright else (_UPRIGHT_EDGE, _UPRIGHT_EDGE)
         self._back = Button(
             self.style,

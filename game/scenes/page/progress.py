@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from game.core.errors import SpokenError
 from game.core.work.pieces import Pieces
 from game.engine import theme
-from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context, Scene
 from game.engine.text import Weight
 from game.engine.widgets import Button, Label, Panel, ProgressBar, Widget, WidgetScene, centred, line_up
@@ -27,6 +27,8 @@ _GAP = 14.0
 class ProgressPage(WidgetScene):
     """Does work piece by piece and opens the scene that results. BACK cancels the work."""
 
+    upright = True
+
     def __init__(self, context: Context, heading: str, work: Pieces[Scene], share: float = 0.0) -> None:
         super().__init__(context)
         self.heading = heading
@@ -35,7 +37,7 @@ class ProgressPage(WidgetScene):
 
     def build(self) -> Iterable[Widget]:
         style = self.style
-        width = max(_WIDTH, style.typeface.grown(_WIDTH * 0.85))
+        width = min(max(_WIDTH, style.typeface.grown(_WIDTH * 0.85)), self.design.width - 2 * theme.GAP)
         inner = width - 2 * _PADDING
         title = Label(style, self.heading, size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
         self._bar = ProgressBar(style)
@@ -44,7 +46,7 @@ class ProgressPage(WidgetScene):
         high = stop.natural_height(0)
         parts: list[Widget] = [title, self._bar]
         tall = sum(part.natural_height(inner) + _GAP for part in parts)
-        box = centred(Box(0, 0, DESIGN_WIDTH, DESIGN_HEIGHT), width, 2 * _PADDING + tall + high)
+        box = centred(self.design.box, width, 2 * _PADDING + tall + high)
         y = box.top + _PADDING
         for part in parts:
             part.box = Box(box.left + _PADDING, y, inner, part.natural_height(inner))

@@ -116,6 +116,8 @@ class HostProcess:
         """What a phone opens to join, the likeliest first; it changes from time to time."""
         self.phones_refused = ""
         """Why phones cannot join, in words."""
+        self.phones_unasked = False
+        """Whether nobody has opened the page for phones for a while."""
         environment = {**worker_environment(), PASSWORD_VARIABLE: plan.password}
         try:
             self._child = ChildProgram(host_words(plan), environment)
@@ -166,6 +168,9 @@ class HostProcess:
             told = json.loads(line)
             if told.get("phones"):
                 self.phones = tuple(map(str, told["phones"]))
+                return None
+            if "unasked" in told:
+                self.phones_unasked = told["unasked"] is True
                 return None
             if told.get("replay"):
                 self.journal = Path(told["replay"])

@@ -183,6 +183,8 @@ class ReplayDetail(Widget):
             facts.append(texts.line("replays.seen"))
         elif recording.header:
             facts.append(self._seed(recording.header))
+        if recording.header and recording.header.moves:
+            facts.insert(2, texts.line("replays.moved", number=recording.header.moves[-1]))
         if recording.unfinished:
             facts.insert(0, texts.line("replays.unfinished"))
         return [fact for fact in facts if fact]

@@ -340,7 +340,7 @@ class ReplaysScene(PageScene):
     def draw_ground(self, canvas: Canvas) -> None:
         super().draw_ground(canvas)
         if not self.shelf.recordings:
-            draw_empty_state(canvas, self.style, "clapperboard", "replays.empty", "replays.empty_help")
+            draw_empty_state(canvas, self.style, "clapperboard", "replays.empty", self.design)
 
     def _paint_row(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
         recording = self.shelf.recordings[number]

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from game.core.errors import SpokenError
 from game.core.work.pieces import Pieces
+from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed
 from game.engine.layer import Layer
@@ -47,6 +48,7 @@ CONTROL = 40.0
 class ReplayTable(PacedTable):
     """The table of a recorded match, with its timeline."""
 
+    may_stand = True
     with_timeline = True
     timeline_type: ClassVar[type[ReplayTimeline]] = ReplayTimeline
 
@@ -95,6 +97,7 @@ class ReplayTable(PacedTable):
         bar = self.toolbar
         review = [bar.button("chart-line", "review", lambda: self.carry_out(MenuChoice.REVIEW))]
         return [
+            *self.log_ways(),
             *(review if self.reviewed and self.feed.recording else []),
             bar.button("camera", "picture", lambda: self.carry_out(MenuChoice.PICTURE)),
             bar.button("book-open", "rules", lambda: self.carry_out(MenuChoice.RULES)),
@@ -105,9 +108,9 @@ class ReplayTable(PacedTable):
     def more_widgets(self) -> list[Widget]:
         """Build the buttons for play, steps and speed, at the left of the timeline."""
         assert self.layout.timeline is not None
-        style = self.style
+        style, upright = self.style, self.design.upright
         frame = self.layout.timeline
-        side = style.typeface.grown(CONTROL)
+        side = theme.FINGER if upright else style.typeface.grown(CONTROL)
         line = self.texts.line
         self._play_button = Button(style, icon="pause", kind=Kind.PRIMARY, on_press=self.toggle)
         controls = [
@@ -117,10 +120,12 @@ class ReplayTable(PacedTable):
             self._control(style, "step-forward", "forward", lambda: self.step(1)),
             self._control(style, "skip-forward", "last", lambda: self.seek(len(self.replay))),
         ]
-        x = frame.left + 16
+        edge, middle = (8.0, frame.bottom - 8 - side / 2) if upright else (16.0, frame.centery)
+        x = frame.left + edge
         for control in controls:
             wide = side + 8 if control is self._play_button else side
-            control.box = Box(x, frame.centery - wide / 2, wide, wide)
+            high = side if upright else wide
+            control.box = Box(x, middle - high / 2, wide, high)
             x += wide + 6
         self._speed_choice = DropDown(
             style,
@@ -130,8 +135,10 @@ class ReplayTable(PacedTable):
             tooltip=line("table.replay.speed"),
         )
         wide = max(style.typeface.grown(84), self._speed_choice.natural_width())
-        self._speed_choice.box = Box(frame.right - 16 - wide, frame.centery - side / 2, wide, side)
+        self._speed_choice.box = Box(frame.right - edge - wide, middle - side / 2, wide, side)
         band = Box(x + 8, frame.top + 8, self._speed_choice.box.left - 20 - x - 8, frame.height - 16)
+        if upright:
+            band = Box(frame.left, frame.top, frame.width, frame.height - side - 8)
         marks = self.stage.ticks if isinstance(self.stage, MarksTimeline) else {}, self._notes
         turns = turns_of(self.feed.entries)
         self.timeline = self.timeline_type(style, band, turns, len(self.replay), self.looks, self.seek, *marks)

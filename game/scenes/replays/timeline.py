@@ -35,6 +35,8 @@ BAND = 18.0
 SWING = 13.0
 """Height of the tallest mark above the band, over the turn in which the scores changed most."""
 HANDLE = 22.0
+_LOW = 60.0
+"""A lower timeline has no numbers of turns, and its band near its foot."""
 TICK = 5.0
 """Height of a row of marks below the band."""
 
@@ -89,6 +91,8 @@ class ReplayTimeline(Widget):
 
     @property
     def _band(self) -> Box:
+        if self.box.height < _LOW:
+            return Box(self.box.left + 12, self.box.bottom - BAND - 2 * TICK - 2, self.box.width - 24, BAND)
         return Box(self.box.left + 12, self.box.centery - BAND / 2 - 4, self.box.width - 24, BAND)
 
     def _x(self, position: float) -> float:
@@ -176,7 +180,7 @@ class ReplayTimeline(Widget):
         self._paint_shapes(canvas)
         self._paint_swings(canvas)
         self._paint_ticks(canvas)
-        if not self.turns:
+        if not self.turns or self.box.height < _LOW:
             return
         every = max(1, -(-len(self.turns) // 8))
         y = band.bottom + 10 + typeface.grown(6) + (TICK if self._ticks else 0)

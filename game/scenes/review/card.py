@@ -24,6 +24,7 @@ PADDING = 14.0
 _GAP = 9.0
 _BANDS = 78.0
 _LEAST_LINES = 2
+_LOW_EDGE = 8.0
 _PROGRESS = Face(LANTERN, LANTERN, 1.0, LANTERN, 0.0, 0.0)
 
 
@@ -72,6 +73,27 @@ def card_layout(frame: Box, style: Style, seats: int, *, whole: bool = True, rea
     return CardLayout(frame, head, chart, said, why, lines, figures, legend, foot)
 
 
+def least_card(style: Style) -> float:
+    """Return the least height of a card below an upright board: a decision, two lines, the buttons."""
+    said = 2 * style.typeface.leading(theme.BODY)
+    return said + _LEAST_LINES * style.typeface.grown(ROW) + theme.FINGER + 2 * _GAP + 2 * _LOW_EDGE
+
+
+def low_card_layout(frame: Box, style: Style) -> CardLayout:
+    """Lay out the card below an upright board: head and chart are there if there is room for them, figures never."""
+    typeface = style.typeface
+    inside = Box(frame.left + 10, frame.top + _LOW_EDGE, frame.width - 20, frame.height - 2 * _LOW_EDGE)
+    spare = frame.height - least_card(style)
+    head = Box(inside.left, inside.top, inside.width, theme.FINGER if spare >= theme.FINGER + _GAP else 0.0)
+    spare -= head.height + _GAP
+    chart = Box(inside.left, head.bottom + 4, inside.width, _BANDS + TICKS if spare >= _BANDS + TICKS + _GAP else 0.0)
+    said = Box(inside.left, chart.bottom + 2, inside.width, 2 * typeface.leading(theme.BODY))
+    why = Box(inside.left, said.bottom, inside.width, 0)
+    foot = Box(inside.left, inside.bottom - theme.FINGER, inside.width, theme.FINGER)
+    lines = Box(inside.left, said.bottom + 4, inside.width, foot.top - said.bottom - 8)
+    return CardLayout(frame, head, chart, said, why, lines, None, None, foot)
+
+
 class ReviewCard:
     """The parts of the card that are not widgets."""
 
@@ -106,6 +128,8 @@ class ReviewCard:
     def _paint(self, canvas: Canvas) -> None:
         typeface, head = self._style.typeface, self.layout.head
         faces.glass_panel(canvas, self.layout.frame)
+        if not head.height:
+            return
         size = typeface.grown(18)
         faces.draw_icon(canvas, "chart-line", head.left + size / 2, head.centery, size, theme.TEXT_MUTED)
         x = head.left + size + 8
@@ -115,7 +139,9 @@ class ReviewCard:
         """Draw a sentence in place of a decision; without `lines`, it may use their room too."""
         said = self.layout.said
         box = said if lines else Box(said.left, said.top, said.width, self.layout.lines.bottom - said.top)
-        self._style.typeface.paragraph(canvas, text, box, theme.BODY, colour=colour)
+        typeface = self._style.typeface
+        size = theme.BODY if typeface.height_of(text, box.width, theme.BODY) <= box.height else theme.CAPTION
+        typeface.paragraph(canvas, text, box, size, colour=colour)
 
     def draw_reason(self, canvas: Canvas, text: str) -> None:
         """Draw why another action is better, where there is room."""

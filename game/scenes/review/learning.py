@@ -112,7 +112,9 @@ class Learning:
         self._process.ask(position, self._judging.effort, None)
 
     def poll(self) -> None:
-        """Take the judgement of the action tried, once it is ready. Raises AnalysisError."""
+        """Take the judgement of the action tried, once it is ready; one that an analyst does not judge, such as giving
+        up, leaves the question open. Raises AnalysisError.
+        """
         if self.stand is not Stand.THINKING or self._process is None:
             return
         try:
@@ -120,7 +122,11 @@ class Learning:
         except SpokenError:
             self.stand = Stand.WRONG
             raise
-        if judgement is not None and judgement.played is not None:
+        if judgement is None:
+            return
+        if judgement.played is None:
+            self.stand = Stand.ASKED
+        else:
             self._judge(judgement.played.values[self.decision.seat])
 
     def _judge(self, value: float) -> None:

@@ -18,6 +18,8 @@ from game.scenes.table.widgets.layout import (
 LEAST_LOG = 96.0
 """The least height of the log; with less room, it is left out."""
 _BAR = 18.0
+BAR_ROOM = 36.0
+"""Width that the value bar takes beside the board of an upright review."""
 
 
 def review_places(seats: int, *, timeline: bool) -> TableLayout:

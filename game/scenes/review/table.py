@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from game.cabinets.listed import CABINETS
+from game.cabinets.stages import STAGES
 from game.core.analysis.positions import recorded_match
 from game.core.analysis.reasons import Reason
+from game.core.analysis.verdicts import RIGHT
 from game.core.analyst import Effort, Judgement
 from game.core.bot.loading import COMMAND_PREFIX
 from game.core.errors import SpokenError
@@ -17,6 +19,7 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import InputEvent
 from game.engine.scene import Context, Scene
+from game.engine.stage import StandsUpright
 from game.engine.stage.advice import Advice, ShowsAdvice
 from game.engine.widgets.choice import DropDown
 from game.engine.widgets.parts.base import Widget
@@ -29,20 +32,21 @@ from game.scenes.feeds.seen import opening_recording
 from game.scenes.files.consent import asking_first
 from game.scenes.page.progress import led_to
 from game.scenes.replays.table import ReplayTable, replay_table
-from game.scenes.review.card import ReviewCard, card_layout
+from game.scenes.review.card import ReviewCard, card_layout, least_card, low_card_layout
 from game.scenes.review.chart import ChanceChart, ReviewTimeline, draw_value_bar
 from game.scenes.review.drawn import drawn_lines
 from game.scenes.review.engines import Chosen, EngineDialog
 from game.scenes.review.judging import Judging
 from game.scenes.review.learning import Learning, Stand, own_mistakes
 from game.scenes.review.lines import LineList, Row, rows_of
-from game.scenes.review.places import LEAST_LOG, card_frame, review_places, value_bar
+from game.scenes.review.places import BAR_ROOM, LEAST_LOG, card_frame, review_places, value_bar
 from game.scenes.review.sandbox import sandbox
 from game.scenes.review.variation_list import VariationsScene
 from game.scenes.review.variations import Variation, read_note, variations_of
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.scene import TableScene
 from game.scenes.table.widgets.layout import TableLayout
+from game.scenes.table.widgets.upright import above_card
 
 
 class ReviewTable(ReplayTable):
@@ -58,12 +62,22 @@ class ReviewTable(ReplayTable):
 
     timeline_type = ReviewTimeline
 
+    @property
+    def upright(self) -> bool:
+        """Whether there is a form of it for tall windows: not where the board needs all the height itself."""
+        return super().upright and not issubclass(STAGES[self.feed.game], StandsUpright)
+
     def lay_out(self) -> TableLayout:
+        if self.design.upright:
+            ratio = self.stage.width / self.stage.height
+            layout, self._low_card = above_card(self.design, ratio, least_card(self.style), BAR_ROOM)
+            return layout
         return review_places(len(self.feed.seats), timeline=True)
 
     def build(self) -> Any:
         widgets = super().build()
-        self.log.visible = self.layout.log.height >= LEAST_LOG
+        if not self.design.upright:
+            self.log.visible = self.layout.log.height >= LEAST_LOG
         self.conductor.chosen = self.answer
         self._asked = None
         return widgets
@@ -71,9 +85,13 @@ class ReviewTable(ReplayTable):
     def more_widgets(self) -> list[Widget]:
         style = self.style
         self._bar = value_bar(self.layout.board)
-        layout = card_layout(card_frame(self._bar), style, len(self.looks), reasons=self.judging.explains)
+        if self.design.upright:
+            layout = low_card_layout(self._low_card, style)
+        else:
+            layout = card_layout(card_frame(self._bar), style, len(self.looks), reasons=self.judging.explains)
         self.card = ReviewCard(style, layout, self.looks, self.texts)
         self.chart = ChanceChart(style, layout.chart, self.looks, self.judging.match.count, self.seek)
+        self.chart.visible = layout.chart.height > 0
         self.lines = LineList(style, layout.lines)
         line = self.texts.line
         efforts = [Option(effort, line(f"review.effort.{effort}")) for effort in Effort]
@@ -84,7 +102,9 @@ class ReviewTable(ReplayTable):
         self.effort.box = Box(layout.head.right - wide, layout.head.top, wide, side)
         engine_box = Box(self.effort.box.left - 8 - side, layout.head.top, side, side)
         self._engine = Button(style, box=engine_box, icon="bot", on_press=self._ask_engine)
-        self._engine.visible = self.judging.match.cabinet.engine_analyst is not None
+        self._headed = layout.head.height > 0
+        self.effort.visible = self._headed
+        self._engine.visible = self._headed and self.judging.match.cabinet.engine_analyst is not None
         left = engine_box.left if self._engine.visible else self.effort.box.left
         stop_box = Box(left - 8 - side, layout.head.top, side, side)
         self.stop = Button(style, box=stop_box, icon="pause", on_press=self.judging.toggle)
@@ -139,7 +159,7 @@ class ReviewTable(ReplayTable):
         engine = self.judging.match.engine
         self._engine.kind = Kind.PRIMARY if engine else Kind.GLASS
         self._engine.tooltip = Path(engine[0]).name if engine else self.texts.line("review.engine.choose")
-        self.stop.visible = not self.judging.done and self.judging.failure is None
+        self.stop.visible = self._headed and not self.judging.done and self.judging.failure is None
         self.stop.icon = "play" if self.judging.stopped else "pause"
         self.stop.tooltip = self.texts.line(f"review.{'go_on' if self.judging.stopped else 'stop'}")
 
@@ -251,6 +271,11 @@ class ReviewTable(ReplayTable):
     def answer(self, action: Any) -> None:
         """Try a move in place of the one played."""
         if self.learning:
+            seat = self.learning.decision.seat
+            refusal = self.replay.refusal(seat, action) if isinstance(self.replay, ReplayFeed) else None
+            if refusal is not None:
+                self.stage.refuse(refusal)
+                return
             self.learning.attempt(action)
             self.stage.choose(None, None)
             self._asked = None
@@ -342,10 +367,10 @@ class ReviewTable(ReplayTable):
         elif self.learning:
             self._draw_learning(canvas, self.learning)
         elif position in self.judging.decisions:
-            self.card.draw_decision(canvas, self.judging.decisions[position])
-            reason = self.judging.reason(position)
-            if reason:
-                self.card.draw_reason(canvas, line("review.better", {"why": self._why(reason)}))
+            decision = self.judging.decisions[position]
+            self.card.draw_decision(canvas, decision)
+            if self.judging.explains and decision.fall > RIGHT:
+                self.card.draw_reason(canvas, self._why(self.judging.reason(position)))
         elif self._judgement is None:
             self.card.draw_sentence(canvas, line("review.waiting"), theme.TEXT_MUTED)
         elif position < len(self.judging.positions) and self.judging.positions[position].seat is None:
@@ -354,8 +379,11 @@ class ReviewTable(ReplayTable):
         else:
             self.card.draw_sentence(canvas, line("review.forced"), theme.TEXT_MUTED)
 
-    def _why(self, reason: Reason) -> str:
-        return self.texts.line(reason.key, reason.values)
+    def _why(self, reason: Reason | None) -> str:
+        """Return the sentence on what a better action brings; without a reason the search saw it further on."""
+        if reason is None:
+            return self.texts.line("review.later")
+        return self.texts.line("review.better", {"why": self.texts.line(reason.key, reason.values)})
 
     def _draw_learning(self, canvas: Canvas, learning: Learning) -> None:
         values = {
@@ -366,8 +394,8 @@ class ReviewTable(ReplayTable):
         }
         colour = theme.GOOD if learning.stand is Stand.RIGHT else theme.TEXT_BRIGHT
         text = self.texts.line(f"review.learning.{learning.stand.value}", values)
-        if learning.stand in (Stand.WRONG, Stand.SHOWN) and learning.reason:
-            text += " " + self.texts.line("review.better", {"why": self._why(learning.reason)})
+        if learning.stand in (Stand.WRONG, Stand.SHOWN) and self.judging.explains:
+            text += " " + self._why(learning.reason)
         self.card.draw_sentence(canvas, text, colour, lines=bool(self.lines.rows))
 
 

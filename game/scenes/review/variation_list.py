@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from game.engine import theme
-from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.canvas import Box, Canvas
 from game.engine.input import CommandName, InputEvent, KeyPressed
 from game.engine.scene import Context
 from game.engine.text import Weight
@@ -72,7 +72,7 @@ class NoteDialog(OverlayScene):
 
     def build(self) -> Iterable[Widget]:
         style, line = self.style, self.context.texts.line
-        width = max(_NOTE_WIDTH, style.typeface.grown(_NOTE_WIDTH * 0.8))
+        width = min(max(_NOTE_WIDTH, style.typeface.grown(_NOTE_WIDTH * 0.8)), self.design.width - 2 * theme.GAP)
         room = width - 2 * _PADDING
         heading = line("review.variations.note_title")
         title = Label(style, heading, size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
@@ -83,7 +83,7 @@ class NoteDialog(OverlayScene):
         parts: list[Widget] = [title, self.name, self.comment]
         highs = [part.natural_height(room) for part in (*parts, answers[0])]
         high = 2 * _PADDING + sum(highs) + 3 * (_GAP + 2)
-        box = centred(Box(0, 0, DESIGN_WIDTH, DESIGN_HEIGHT), width, high)
+        box = centred(self.design.box, width, high)
         y = box.top + _PADDING
         for part, tall in zip(parts, highs, strict=False):
             part.style = style
@@ -121,7 +121,7 @@ class VariationsScene(OverlayScene):
 
     def build(self) -> Iterable[Widget]:
         style, line = self.style, self.context.texts.line
-        box = centred(Box(0, 0, DESIGN_WIDTH, DESIGN_HEIGHT), _WIDTH, _HEIGHT)
+        box = centred(self.design.box, _WIDTH, _HEIGHT)
         inside = Box(box.left + _PADDING, box.top + _PADDING, box.width - 2 * _PADDING, box.height - 2 * _PADDING)
         heading = line("table.menu.variations")
         title = Label(style, heading, size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from game.engine import theme
 from game.engine.audio import Sound
-from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.canvas import Box, Canvas
 from game.engine.colour import FLAME
 from game.engine.input import Command, CommandName, Device, InputEvent, KeyPressed, PointerPressed
 from game.engine.light import shine, veil
@@ -63,11 +63,11 @@ class KeyCapture(Scene):
         veil(canvas, _DIM)
         texts, typeface = self.context.texts, self.context.typeface
         meaning = texts.line("settings.keys.press_help", command=meaning_label(texts, self._meaning))
-        width = max(_WIDTH, typeface.grown(_WIDTH * 0.8))
+        width = min(max(_WIDTH, typeface.grown(_WIDTH * 0.8)), self.design.width - 2 * theme.GAP)
         inner = width - 2 * _PADDING
         words = typeface.height_of(meaning, inner, theme.BODY)
         high = 2 * _PADDING + _KEY + 16 + typeface.leading(theme.HEADING) + 4 + words
-        box = centred(Box(0, 0, DESIGN_WIDTH, DESIGN_HEIGHT), width, high)
+        box = centred(self.design.box, width, high)
         glass_panel(canvas, box)
         y = box.top + _PADDING + _KEY / 2
         shine(canvas, box.centerx, y, 110, FLAME, 0.25, 1.8)

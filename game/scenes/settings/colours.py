@@ -11,9 +11,10 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import Colour, Yarns, as_deuteranope, rgb, yarns
 from game.engine.patterns import PATTERNS
 from game.engine.text import Weight
+from game.engine.text.fitting import fitting_size
 from game.engine.textile import lay
 from game.engine.widgets import ColourPicker, Option, Style, Widget, choice, draw_icon, glass_panel
-from game.scenes.settings.rows import Editing, Row, WideRow
+from game.scenes.settings.rows import NARROW, Editing, Row, WideRow
 
 SWATCHES: tuple[Colour, ...] = (
     "#F2B134", "#1FA5A0", "#B3244A", "#5B7BE5", "#7E3FB4", "#7F8F2C", "#F78C96", "#7B8CA3",
@@ -57,7 +58,8 @@ class ClothPreview(Widget):
         return ()
 
     def _half(self, width: float) -> float:
-        return (width - _PADDING) / 2
+        """Return the width of each of the two panels; in a narrow row they stand below each other."""
+        return width if width < NARROW else (width - _PADDING) / 2
 
     def _square(self, width: float) -> float:
         """Return the side of each of four square cloths in a panel."""
@@ -72,13 +74,15 @@ class ClothPreview(Widget):
     def natural_height(self, width: float) -> float:
         """Return the height of a title, the cloths, and the texts."""
         title = self.style.typeface.leading(theme.BODY)
-        return 2 * _PADDING + title + 8 + self._square(width) + 10 + self._words_height(width)
+        high = 2 * _PADDING + title + 8 + self._square(width) + 10 + self._words_height(width)
+        return 2 * high + _PADDING if width < NARROW else high
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the two panels side by side."""
+        """Draw the two panels side by side, or below each other."""
         texts, half = self.style.texts, self._half(self.box.width)
-        left = Box(self.box.left, self.box.top, half, self.box.height)
-        right = Box(self.box.right - half, self.box.top, half, self.box.height)
+        high = (self.box.height - _PADDING) / 2 if half == self.box.width else self.box.height
+        left = Box(self.box.left, self.box.top, half, high)
+        right = Box(self.box.right - half, self.box.bottom - high, half, high)
         self._draw_panel(canvas, left, texts.line("settings.colours.seen"), lambda colour: colour)
         self._draw_words(canvas, left, texts.line("settings.colours.help"), "palette", theme.TEXT_MUTED)
         self._draw_panel(canvas, right, texts.line("settings.colours.deuteranope"), as_deuteranope)
@@ -92,7 +96,8 @@ class ClothPreview(Widget):
         high = typeface.leading(theme.BODY)
         room = box.width - 2 * _PADDING
         y = box.top + _PADDING - 4 + high / 2
-        typeface.line(canvas, title, x, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT, max_width=room)
+        size = fitting_size(typeface, title, room, (theme.BODY, theme.CAPTION))
+        typeface.line(canvas, title, x, y, size, Weight.SEMIBOLD, theme.TEXT, max_width=room)
         square = self._square(self.box.width)
         for colour, pattern in zip(self.colours, PATTERNS, strict=False):
             dyed = Yarns(*map(seen, yarns(colour)))

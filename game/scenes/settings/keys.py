@@ -117,7 +117,7 @@ class KeyButton(Pressable):
 
     def natural_width(self) -> float:
         """Return the width of the key's label and some margin."""
-        return keycap_width(self.style.typeface, self.label) + 2 * theme.GRID
+        return max(self.style.least_press, keycap_width(self.style.typeface, self.label) + 2 * theme.GRID)
 
     def handle(self, event: InputEvent) -> bool:
         if isinstance(event, KeyPressed) and event.key in ("delete", "backspace"):

@@ -62,6 +62,10 @@ class Row(Container):
         self.box = box
 
 
+NARROW, _BELOW = 440.0, 6.0
+"""Width below which a row has its controls below its words, and how far below."""
+
+
 class WideRow(Row):
     """One widget over the whole width."""
 
@@ -78,10 +82,18 @@ class WideRow(Row):
         self.widgets[0].box = Box(box)
 
 
+class _HeadingRow(WideRow):
+    def __init__(self, style: Style, title: str) -> None:
+        super().__init__(style, Label(style, title, size=theme.LABEL, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT))
+        self._title = title
+
+    def natural_height(self, width: float) -> float:
+        return self.style.typeface.height_of(self._title, width, theme.LABEL, Weight.BOLD) + 2 * _PADDING
+
+
 def heading_row(style: Style, title: str) -> WideRow:
     """Make a heading for the rows below."""
-    label = Label(style, title, size=theme.LABEL, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
-    return WideRow(style, label, style.typeface.leading(theme.LABEL) + 2 * _PADDING)
+    return _HeadingRow(style, title)
 
 
 def words_row(style: Style, words: str) -> WideRow:
@@ -99,8 +111,16 @@ class SettingRow(Row):
         self.controls = controls
 
     def _parts(self, box: Box) -> tuple[Box, Box]:
+        if self._stacked(box.width):
+            words = Box(box.left, box.top + _PADDING, box.width, self._words_height(box.width))
+            top = words.bottom + _BELOW
+            return words, Box(box.left, top, box.width, max(0.0, box.bottom - _PADDING - top))
         words, controls = row(box, [REST, box.width * _CONTROL_SHARE], _COLUMN_GAP)
         return words, controls
+
+    def _stacked(self, width: float) -> bool:
+        """Whether the controls stand below the words, because the row is narrow."""
+        return width < NARROW
 
     def _words_height(self, width: float) -> float:
         typeface = self.style.typeface
@@ -111,6 +131,8 @@ class SettingRow(Row):
         """Return the height of the text or the controls, whichever is greater."""
         words, controls = self._parts(Box(0, 0, width, 0))
         high = max(control.natural_height(controls.width) for control in self.controls)
+        if self._stacked(width):
+            return self._words_height(width) + _BELOW + high + 2 * _PADDING
         return max(self._words_height(words.width), high) + 2 * _PADDING
 
     def lay_out(self, box: Box) -> None:
@@ -118,7 +140,8 @@ class SettingRow(Row):
         right = self._parts(box)[1]
         for control, place in zip(self.controls, row(right, self.sizes()), strict=True):
             high = control.natural_height(place.width)
-            control.box = Box(place.left, box.centery - high / 2, place.width, high)
+            middle = right.centery if self._stacked(box.width) else box.centery
+            control.box = Box(place.left, middle - high / 2, place.width, high)
 
     def sizes(self) -> list[float | None]:
         """Return the width of each control; None takes the width that the others leave."""
@@ -129,7 +152,8 @@ class SettingRow(Row):
         typeface = self.style.typeface
         words = self._parts(self.box)[0]
         high = self._words_height(words.width)
-        place = Box(words.left, self.box.centery - high / 2, words.width, high)
+        middle = words.centery if self._stacked(self.box.width) else self.box.centery
+        place = Box(words.left, middle - high / 2, words.width, high)
         used = typeface.paragraph(canvas, self._title, place, theme.BODY, Weight.SEMIBOLD, theme.TEXT)
         if self._meaning:
             below = Box(place.left, place.top + used, place.width, high - used)

@@ -61,6 +61,8 @@ _DEFAULTS: dict[Tab, tuple[str, ...]] = {
 
 
 class SettingsScene(PageScene):
+    upright = True
+
     def __init__(self, context: Context, tab: Tab = Tab.GENERAL, file: Path | None = None) -> None:
         super().__init__(context)
         self.tab = tab
@@ -71,16 +73,18 @@ class SettingsScene(PageScene):
 
     @property
     def heading(self) -> str:
-        return self.context.texts.line("settings.title")
+        line = self.context.texts.line
+        return line(f"settings.tab.{self.tab}") if self.design.upright else line("settings.title")
 
     def first_focus(self) -> Widget | None:
         return self._tabs
 
     def build_body(self, body: Box) -> Sequence[Widget]:
         style, texts = self.style, self.context.texts
-        tabs = [Option(tab, texts.line(f"settings.tab.{tab}"), _ICONS[tab]) for tab in Tab]
-        grown = style.typeface.grown
-        high, foot = grown(theme.CONTROL_HEIGHT), grown(theme.CONTROL_HEIGHT)
+        upright = self.design.upright
+        words = {tab: texts.line(f"settings.tab.{tab}") for tab in Tab}
+        tabs = [Option(tab, "" if upright else words[tab], _ICONS[tab]) for tab in Tab]
+        high = foot = style.control_height
         self._tabs = Tabs(style, tabs, self.tab, Box(body.left, body.top, body.width, high), on_change=self._turn_to)
         page = Box(body.left, body.top + high + 10, body.width, body.height - high - foot - 22)
         line = Box(body.left, body.bottom - foot, body.width, foot)
@@ -115,6 +119,8 @@ class SettingsScene(PageScene):
             check.box = Box(line.right - wide, line.top, wide, line.height)
             room -= wide + 2 * theme.GRID
             widgets.append(check)
+        if self.design.upright:  # there is no room to name a file
+            return widgets
         words = style.typeface.measure(texts.line("settings.saved", file=""), theme.CAPTION)
         file = fitted_end(style.typeface, str(self._file), room - words - 40, theme.CAPTION)
         saved = texts.line("settings.saved", file=file)

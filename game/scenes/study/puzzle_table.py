@@ -9,12 +9,13 @@ from typing import Any
 from game.core.puzzles.book import Puzzle, PuzzleBook
 from game.engine import theme
 from game.engine.audio import Sound
-from game.engine.canvas import Box, Canvas
+from game.engine.canvas import Box, Canvas, Frame
 from game.engine.input import Command, CommandName, InputEvent
 from game.engine.layer import Layer
 from game.engine.scene import Context
+from game.engine.stage import StandsUpright
 from game.engine.text import Weight
-from game.engine.widgets import Button, Kind, Widget, row
+from game.engine.widgets import REST, Button, Kind, Widget, inset, row
 from game.engine.widgets.parts import faces
 from game.scenes.study.progress import Progress
 from game.scenes.study.puzzle_feed import PuzzleFeed
@@ -22,8 +23,11 @@ from game.scenes.table.results import HASTE
 from game.scenes.table.scene import TableScene
 from game.scenes.table.widgets.head import Ribbon
 from game.scenes.table.widgets.layout import TableLayout, table_layout
+from game.scenes.table.widgets.upright import BOARD_WIDTH, TALL_FROM, under_head
 
 _PADDING = 16.0
+_TONES = {"solved": theme.GOOD, "wrong": theme.WARNING}
+"""Colours of what is said of an outcome, by the state that it leaves."""
 GAP = 10.0
 """Distance between the lines of the card."""
 
@@ -31,7 +35,6 @@ GAP = 10.0
 class PuzzleTable(TableScene):
     """The table of one puzzle. A wrong move is answered like any other and called wrong; it can be taken back."""
 
-    may_stand = False
     feed: PuzzleFeed
     may_fold = False
 
@@ -60,13 +63,38 @@ class PuzzleTable(TableScene):
         """Change of the rating by the first try; None before it, and where it takes no points yet."""
         self._missed = ""
         """What a wrong move misses, in words; empty where it cannot be said."""
+        self._low = False
+        """Whether the card is on an upright frame that is low, where it has room for one sentence."""
         self._card = Layer(margin=32)
 
     def lay_out(self) -> TableLayout:
+        frame = self.design
+        self._low = frame.upright and frame.height < TALL_FROM
+        if frame.upright:
+            return self._stand_below(frame)
         whole = table_layout(2)
         assert whole.side is not None
         self._frame = whole.side
         return replace(whole, side=None)
+
+    def _stand_below(self, frame: Frame) -> TableLayout:
+        """Lay the card out above the board, as high as the task needs."""
+        room = frame.width - 2 * (theme.GRID + _PADDING)
+        needed = self.style.typeface.height_of(self.task, room, theme.BODY) + self.besides + GAP + 2 * _PADDING
+        needed += self.style.control_height
+        stage = self.stage
+        if not isinstance(stage, StandsUpright):
+            layout, self._frame = under_head(frame, stage.width / stage.height, needed)
+            return layout
+        layout, self._frame = under_head(frame, BOARD_WIDTH / frame.height, needed)
+        stage.stand(layout.board.width, layout.board.height)
+        return layout
+
+    @property
+    def besides(self) -> float:
+        """Height of what an upright card says besides the task: on a low frame nothing, for a larger board."""
+        typeface = self.style.typeface
+        return 0.0 if self._low else typeface.leading(theme.LABEL) + 2 * typeface.leading(theme.CAPTION) + 3 * GAP
 
     def go_back(self) -> None:
         self.stack.pop()
@@ -77,11 +105,17 @@ class PuzzleTable(TableScene):
 
     def more_widgets(self) -> list[Widget]:
         style, line = self.style, self.texts.line
-        high = style.typeface.grown(theme.CONTROL_HEIGHT)
+        high = style.control_height
         self.again = Button(style, line("study.puzzle.back"), icon="undo-2", on_press=self._try_again)
         self.show_move = Button(style, line("study.puzzle.hint"), icon="lightbulb", on_press=self._hint)
         self.next = Button(style, line("study.puzzle.next"), icon="arrow-right", on_press=self._go_on)
         inside = self._inside
+        if self.design.upright:
+            for button in (self.again, self.show_move):
+                button.tooltip, button.label = button.label, ""
+            foot = Box(inside.left, inside.bottom - high, inside.width, high)
+            self.again.box, self.show_move.box, self.next.box = row(foot, [high, high, REST], GAP)
+            return [self.again, self.show_move, self.next, *super().more_widgets()]
         self.next.box = Box(inside.left, inside.bottom - high, inside.width, high)
         upper = Box(inside.left, self.next.box.top - GAP - high, inside.width, high)
         if max(self.again.natural_width(), self.show_move.natural_width()) * 2 + GAP > inside.width:
@@ -92,8 +126,12 @@ class PuzzleTable(TableScene):
 
     @property
     def _inside(self) -> Box:
-        frame = self._frame
-        return Box(frame.left + _PADDING, frame.top + _PADDING, frame.width - 2 * _PADDING, frame.height - 2 * _PADDING)
+        return inset(self._frame, _PADDING, _PADDING / 2 if self._low else _PADDING)
+
+    @property
+    def task(self) -> str:
+        """What is to be done, in words."""
+        return self.texts.line(f"{self.game}.puzzle.goal.{self.puzzle.kind}", level=self.puzzle.level)
 
     @property
     def state(self) -> str:
@@ -207,6 +245,9 @@ class PuzzleTable(TableScene):
     def _paint(self, canvas: Canvas) -> None:
         typeface, box, line = self.style.typeface, self._inside, self.texts.line
         faces.glass_panel(canvas, self._frame)
+        if self._low:
+            self._paint_sentence(canvas, Box(box.left, box.top, box.width, self.again.box.top - GAP - box.top))
+            return
         size = typeface.grown(18)
         y = box.top + typeface.leading(theme.LABEL) / 2
         faces.draw_icon(canvas, "puzzle", box.left + size / 2, y, size, theme.TEXT_MUTED)
@@ -215,22 +256,21 @@ class PuzzleTable(TableScene):
         top = box.top + GAP
         top += typeface.paragraph(canvas, title, beside, theme.LABEL, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
         foot = self.again.box.top - typeface.leading(theme.CAPTION) - 2 * GAP
-        goal = line(f"{self.game}.puzzle.goal.{self.puzzle.kind}", level=self.puzzle.level)
-        tone = {"solved": theme.GOOD, "wrong": theme.WARNING}.get(self.state, theme.TEXT_MUTED)
+        task, tone = self.task, _TONES.get(self.state, theme.TEXT_MUTED)
         rated = line("study.puzzle.rated", rating=self.puzzle.rating)
         if self.gained is not None:
             own = round(self.progress.rating.mean)
             rated = line("study.puzzle.gained", rating=self.puzzle.rating, own=own, gained=f"{self.gained:+d}")
-        first = goal if self.state == "begun" else self._said
+        first = task if self.state == "begun" else self._said
         needed = typeface.height_of(first, box.width, theme.BODY) + GAP
         if typeface.height_of(rated, box.width, theme.CAPTION) + needed + 2 <= foot - top:
             place = Box(box.left, top + 2, box.width, foot - top - 2)
             top += 2 + typeface.paragraph(canvas, rated, place, theme.CAPTION, colour=theme.TEXT_MUTED)
         said = self._said
         room = Box(box.left, top, box.width, foot - top)
-        wanted = [typeface.height_of(text, box.width, theme.BODY) + GAP for text in (goal, said)]
+        wanted = [typeface.height_of(text, box.width, theme.BODY) + GAP for text in (task, said)]
         if self.state == "begun" or sum(wanted) <= room.height:
-            used = typeface.paragraph(canvas, goal, room, theme.BODY, colour=theme.TEXT) + GAP
+            used = typeface.paragraph(canvas, task, room, theme.BODY, colour=theme.TEXT) + GAP
             room = Box(room.left, room.top + used, room.width, room.height - used)
         if self.state != "begun":
             typeface.paragraph(canvas, said, room, theme.BODY, Weight.SEMIBOLD, tone)
@@ -238,3 +278,11 @@ class PuzzleTable(TableScene):
         told = line("study.puzzle.kept", tries=kept.tries, hints=kept.hints)
         low = foot + GAP + typeface.leading(theme.CAPTION) / 2
         typeface.line(canvas, told, box.left, low, theme.CAPTION, colour=theme.TEXT_MUTED, max_width=box.width)
+
+    def _paint_sentence(self, canvas: Canvas, room: Box) -> None:
+        """Write the task, or what came of it, in letters that fit."""
+        typeface, state = self.style.typeface, self.state
+        text = self.task if state == "begun" else self._said
+        fits = typeface.height_of(text, room.width, theme.BODY) <= room.height
+        size, tone = theme.BODY if fits else theme.CAPTION, _TONES.get(state, theme.TEXT)
+        typeface.paragraph(canvas, text, room, size, colour=tone)

@@ -20,7 +20,20 @@ from game.engine.colour import PAPER
 from game.engine.light import dusk, opaque
 from game.engine.scene import Context
 from game.engine.text import Weight
-from game.engine.widgets import Button, Kind, ListView, Option, RowState, Widget, choice, draw_icon, row
+from game.engine.text.fitting import fitted
+from game.engine.widgets import (
+    REST,
+    Button,
+    Kind,
+    ListView,
+    Option,
+    RowState,
+    Widget,
+    choice,
+    column,
+    draw_icon,
+    row,
+)
 from game.engine.widgets.parts.style import Style
 from game.scenes.feeds.feed import SeatInfo
 from game.scenes.page.page import PageScene
@@ -77,13 +90,15 @@ class PuzzlePictures:
         return surface
 
 
-_ROW, _PICTURE_ROW = 44.0, 84.0
+_ROW, _UPRIGHT_ROW, _PICTURE_ROW = 44.0, 60.0, 84.0
 _EDGE = 6.0
 """Distance between a picture and the edge of its row."""
 
 
 class PuzzlesScene(PageScene):
     """List that opens a puzzle's table; on return, it shows the same place."""
+
+    upright = True
 
     def __init__(
         self, context: Context, game: str, book: PuzzleBook[Any, Any], today: Callable[[], date] = date.today
@@ -132,22 +147,40 @@ class PuzzlesScene(PageScene):
         self._next = Button(
             self.style, line("study.puzzle.unsolved"), icon="play", kind=Kind.PRIMARY, on_press=self._open_next
         )
+        if self.design.upright:
+            return self._build_upright(body, kinds, today, storm)
         widths = [button.natural_width() for button in (today, storm, self._next)]
         sets, today.box, storm.box, self._next.box = row(top, [None, *widths])
         picked = choice(self.style, kinds, self.kind, sets.width, on_change=self._choose)
         picked.box = sets
         below = Box(body.left, top.bottom + 16, body.width, body.bottom - top.bottom - 16)
+        return [picked, today, storm, self._next, self._build_list(below)]
+
+    def _build_list(self, box: Box) -> ListView:
         self._list = ListView(
             self.style,
             self._paint,
             len(self.shown),
-            below,
-            row_height=_PICTURE_ROW if self._pictures else _ROW,
+            box,
+            row_height=_PICTURE_ROW if self._pictures else _UPRIGHT_ROW if self.design.upright else _ROW,
             selected=self._selected,
             on_select=self._select,
             on_choose=self._open_row,
         )
-        return [picked, today, storm, self._next, self._list]
+        return self._list
+
+    def _build_upright(self, body: Box, kinds: list[Option[str]], *further: Button) -> Sequence[Widget]:
+        """Build the list between what chooses the set, above it, and the buttons, which are at the foot."""
+        high = self._next.natural_height(0)
+        fit = 2 * max(button.natural_width() for button in further) + theme.GAP <= body.width
+        rows = [further] if fit else [(button,) for button in further]
+        sets, listed, *feet, lit = column(body, [high, REST, *[high] * len(rows), high], theme.GAP)
+        picked = choice(self.style, kinds, self.kind, sets.width, on_change=self._choose)
+        picked.box, self._next.box = sets, lit
+        for foot, buttons in zip(feet, rows, strict=True):
+            for button, box in zip(buttons, row(foot, [REST] * len(buttons)), strict=True):
+                button.box = box
+        return [picked, self._build_list(listed), *further, self._next]
 
     def _choose(self, kind: str) -> None:
         self.kind, self._selected = kind, -1
@@ -206,19 +239,28 @@ class PuzzlesScene(PageScene):
         tone = theme.GOOD if kept.solved else theme.WARNING if kept.tries else theme.TEXT_MUTED
         draw_icon(canvas, icon, box.left + 14 + side / 2, box.centery, side, tone)
         x = box.left + 14 + side + 14
-        typeface.line(canvas, str(number + 1), x, box.centery, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT)
-        x += typeface.measure("0" * len(str(len(self.shown))), theme.BODY, Weight.BOLD) + 18
+        gap = 8 if self.design.upright else 18
+        if not (self.design.upright and self._pictures):
+            typeface.line(canvas, str(number + 1), x, box.centery, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT)
+            x += typeface.measure("0" * len(str(len(self.shown))), theme.BODY, Weight.BOLD) + gap
         if self._pictures is not None:
             picture = box.height - 2 * _EDGE
             self._pictures.draw(canvas, puzzle, Box(x, box.top + _EDGE, picture, picture))
-            x += picture + 18
+            x += picture + gap
         title = line(f"{self.game}.puzzle.title", kind=puzzle.kind, level=puzzle.level, at=puzzle.position)
         upper, lower = box.centery - typeface.leading(theme.BODY) / 2, box.centery + typeface.leading(theme.CAPTION) / 2
         right, rating = box.right - 14, line("study.puzzle.rated", rating=puzzle.rating)
+        told = line("study.puzzle.kept", tries=kept.tries, hints=kept.hints)
+        if self.design.upright:
+            below = f"{rating} · {told}" if kept.tries else rating
+            room, small = right - x, theme.CAPTION
+            size = theme.BODY if typeface.measure(title, theme.BODY) <= room else small
+            typeface.line(canvas, fitted(typeface, title, room, size), x, upper, size, colour=theme.TEXT)
+            typeface.line(canvas, fitted(typeface, below, room, small), x, lower, small, colour=theme.TEXT_MUTED)
+            return
         if not kept.tries:
             upper = lower = box.centery
         typeface.line(canvas, title, x, box.centery, theme.BODY, colour=theme.TEXT)
         typeface.line(canvas, rating, right, upper, theme.BODY, colour=theme.TEXT, anchor="right")
         if kept.tries:
-            told = line("study.puzzle.kept", tries=kept.tries, hints=kept.hints)
             typeface.line(canvas, told, right, lower, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")

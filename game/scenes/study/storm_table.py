@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 from random import Random
 from typing import Any
 
@@ -16,6 +17,7 @@ from game.engine.stillness import MOVES
 from game.engine.text import Weight
 from game.engine.widgets import Button, Kind, Widget
 from game.engine.widgets.parts import faces
+from game.ground.times import clock_time
 from game.scenes.study.progress import Progress
 from game.scenes.study.puzzle_table import GAP, PuzzleTable
 from game.scenes.table.widgets.head import Ribbon
@@ -103,9 +105,18 @@ class StormTable(PuzzleTable):
         self.skip.box = self.next.box
         self.next.label, self.next.icon = self.texts.line("study.storm.again"), "rotate-ccw"
         high = self.skip.box.height
-        self.next.box = Box(inside.left, self.skip.box.top - GAP - high, inside.width, high)
+        if self.design.upright:
+            self.skip.box = self.next.box = Box(inside.left, self.skip.box.top, inside.width, high)
+        else:
+            self.next.box = Box(inside.left, self.skip.box.top - GAP - high, inside.width, high)
         self.again.visible = self.show_move.visible = False
         return [self.skip, *widgets]
+
+    @property
+    def besides(self) -> float:
+        typeface = self.style.typeface
+        whole = typeface.leading(theme.HEADING) + typeface.leading(theme.BODY) + 3 * GAP
+        return typeface.leading(theme.BODY) + GAP if self._low else whole
 
     @property
     def still_for(self) -> float:
@@ -162,14 +173,17 @@ class StormTable(PuzzleTable):
 
     def card_key(self) -> tuple[Any, ...]:
         storm = self.storm
-        return (*super().card_key(), int(storm.left + 0.999), storm.solved, len(storm.missed))
+        return (*super().card_key(), self._clock, storm.solved, len(storm.missed))
+
+    @property
+    def _clock(self) -> str:
+        """The time that is left, as the card shows it."""
+        return self.texts.line("study.storm.over") if self.storm.over else clock_time(ceil(self.storm.left))
 
     def _paint(self, canvas: Canvas) -> None:
         typeface, box, line, storm = self.style.typeface, self._inside, self.texts.line, self.storm
         faces.glass_panel(canvas, self._frame)
-        top = box.top
-        whole = int(storm.left + 0.999)
-        clock = line("study.storm.over") if storm.over else f"{whole // 60}:{whole % 60:02}"
+        top, clock = box.top, self._clock
         tone = theme.WARNING if storm.left <= _HURRY else theme.TEXT_BRIGHT
         told: list[tuple[str, float, Weight, Any]] = [
             (clock, theme.TITLE, Weight.BOLD, tone),
@@ -184,12 +198,21 @@ class StormTable(PuzzleTable):
                 hardest = line("study.storm.hardest", rating=storm.hardest)
                 told.append((hardest, theme.BODY, Weight.REGULAR, theme.TEXT_MUTED))
         else:
-            goal = line(f"{self.game}.puzzle.goal.{self.puzzle.kind}", level=self.puzzle.level)
-            told.append((goal, theme.BODY, Weight.REGULAR, theme.TEXT))
+            told.append((self.task, theme.BODY, Weight.REGULAR, theme.TEXT))
         room = self.skip.box.top - GAP - top
-        if sum(typeface.height_of(text, box.width, size, weight) + GAP for text, size, weight, _ in told) > room:
+
+        def fits() -> bool:
+            high = [typeface.height_of(text, box.width, size, weight) + GAP for text, size, weight, _ in told]
+            return sum(high) <= room
+
+        if not fits():
             counts = f"{told[1][0]} · {told[2][0]}"
             told[:3] = [(clock, theme.HEADING, Weight.BOLD, tone), (counts, theme.BODY, Weight.SEMIBOLD, theme.GOOD)]
+        if self._low and not storm.over:
+            counts = f"{clock} · {told[1][0]}"
+            told = [(counts, theme.BODY, Weight.BOLD, tone), told[-1]]
+            if not fits():
+                told[-1] = (told[-1][0], theme.CAPTION, Weight.REGULAR, theme.TEXT)
         for text, size, weight, colour in told:
             place = Box(box.left, top, box.width, self.skip.box.top - top)
             top += typeface.paragraph(canvas, text, place, size, weight, colour) + GAP

@@ -14,22 +14,24 @@ from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_WIDTH, Box, Canvas
 from game.engine.colour import LANTERN
 from game.engine.input import Command, CommandName, Device, FileDropped, InputEvent, Resized, Wheel
-from game.engine.light import veil
 from game.engine.ornament import khatam
 from game.engine.scene import Context, Scene
 from game.engine.stillness import MOVES
 from game.engine.tween import Tween, ease_in_out
-from game.engine.widgets import Answer, Button, Dialog, Widget, WidgetScene
+from game.engine.widgets import Button, Widget, WidgetScene
 from game.ground import texts
 from game.ground.crash import crashed
 from game.ground.version import VERSION
+from game.scenes.page.backdrop import draw_backdrop, warm_backdrop
 from game.scenes.page.more import ICON as MORE_ICON
-from game.scenes.process.host import rooms_left
 from game.scenes.staging.left_off import LeftOffPicture
 from game.scenes.title.bazaar import BazaarMap
 from game.scenes.title.caption import Caption, name_of, names_of
+from game.scenes.title.flight import draw_flight
 from game.scenes.title.menu import MENU_GAP, KeyCaps, MenuEntry, menu_row
+from game.scenes.title.questions import HOST, JOIN, lan_question, quit_question
 from game.scenes.title.search import fits
+from game.scenes.title.stalls_below import StallsBelow
 from game.scenes.title.street.plan import nearest
 from game.scenes.title.street.screens import LivePicture, Signs
 from game.scenes.title.street.stand import Stand
@@ -51,7 +53,9 @@ _STEPS_SEEN = 2
 
 
 class TitleScene(WidgetScene):
-    """The street, the menu below it, and the caption of the stall in the middle."""
+    """The street, the menu below it, and the caption of the stall in the middle; upright, its stalls in a list."""
+
+    upright = True
 
     def __init__(
         self,
@@ -90,8 +94,6 @@ class TitleScene(WidgetScene):
         self._has_more = has_more
         self._has_unfinished = has_unfinished
         self._left_off = left_off
-        self.left: LeftOffPicture | None = None
-        """Picture of the unfinished match that PLAY continues; None without one."""
         self._news = news
         now = context.clock.now
         self.street = Street(
@@ -111,12 +113,21 @@ class TitleScene(WidgetScene):
         self._settling = self._seen_at = 0.0
         self._seen: pygame.Surface | None = None
         self._spot = StallSpot(self.style, 0, on_press=self._play, on_walk=self._walk)
+        self.more = Button(self.style)
+        self.left: LeftOffPicture | None = None
+        """Picture of the unfinished match that PLAY continues; None without one."""
         self._typed = Typed()
         self._after_dialog: Callable[[Any], None] | None = None
+        self.list: StallsBelow | None = None
+        """The stalls below each other, in a window taller than wide."""
 
     def warm(self) -> Iterator[None]:
         """Paint the street, a piece at each step of the iterator."""
-        return self.street.warm(self.context.canvas)
+        if self.list is None:
+            yield from self.street.warm(self.context.canvas)
+            return
+        yield from warm_backdrop(self.context.canvas)
+        yield from self.list.warm(self.context.canvas)
 
     def leave(self) -> None:
         """End the live matches."""
@@ -125,6 +136,11 @@ class TitleScene(WidgetScene):
     def build(self) -> Iterable[Widget]:
         """Make the stalls' widgets, the arrows and the menu."""
         self.street.texts_changed()
+        self.more.visible = False
+        self.street.listed = self.design.upright
+        self.list = self._build_list() if self.design.upright else None
+        if self.list is not None:
+            return self.list.widgets
         self._spot = StallSpot(self.style, 0, on_press=self._play, on_walk=self._walk)
         spots: list[Widget] = [self._beside(offset) for offset in (-2, 2, -1, 1)]
         words = self.style.texts
@@ -142,15 +158,29 @@ class TitleScene(WidgetScene):
         self._follow_street()
         return [*spots, self._spot, *arrows, self.more, *self._menu]
 
+    def _build_list(self) -> StallsBelow:
+        return StallsBelow(
+            self.style,
+            self.design,
+            self.street,
+            [entry for entry in self._menu_entries() if entry.name not in ("play", "bazaar")],
+            on_play=self._play_at,
+            on_more=self._on_more,
+            has_more=self._has_more,
+            has_unfinished=self._has_unfinished,
+        )
+
     @property
     def notice_place(self) -> Box | None:
-        """Box for notices, in the sky at the right."""
+        """Box for notices, in the sky at the right; upright, where the App has them."""
+        if self.list is not None:
+            return None
         return Box(DESIGN_WIDTH - 340, 40, 316, 170)
 
     def enter(self) -> None:
         """Give the focus to the stall in the middle."""
         super().enter()
-        self.group.focus(self._spot)
+        self._focus_stall()
         for stand in self.street.stands:
             if stand.trouble:
                 self._tell_trouble(stand, stand.trouble)
@@ -165,18 +195,23 @@ class TitleScene(WidgetScene):
         if answer:
             answer(value)
         elif self._arrived:
-            self.group.focus(self._spot)
+            self._focus_stall()
+        self._arrived = False
+
+    def _focus_stall(self) -> None:
+        """Give the focus to the stall where the person stands."""
+        self.group.focus(self._spot if self.list is None else self.list.row_of(self.street.stand.game))
 
     def handle_rest(self, event: InputEvent) -> None:
         """Handle keys of the menu, the wheel along the street, dropped files, and the way out."""
         match event:
             case FileDropped(path=path):
                 self._on_file(Path(path))
-            case Wheel():
+            case Wheel() if self.list is None:
                 self._walk(-1 if event.steps > 0 else 1)
             case Command(name=CommandName.BACK):
                 self._ask_to_quit()
-            case Command(name=CommandName.MENU):
+            case Command(name=CommandName.MENU) if self.list is None:
                 self._open_map()
             case Command(name=CommandName.HINT, device=Device(kind="pad")) if self.more.visible:
                 self._show_more()
@@ -188,13 +223,20 @@ class TitleScene(WidgetScene):
 
         `at_once` walks to the first stall found instead of opening the map.
         """
-        letters = {"l": self._open_lan, "r": self._on_replays, "s": self._on_settings, "m": self._open_map}
+        letters = {"l": self._open_lan, "r": self._on_replays, "s": self._on_settings}
+        if self.list is None:
+            letters["m"] = self._open_map
         if self.more.visible:
             letters["e"] = self._show_more
         sold, words = self.street.shutters.sold, self.style.texts
         found = [stand.game for stand in self.street.stands if fits(query, names_of(stand, sold(stand).kind, words))]
         if query in letters:
             letters[query]()
+        elif self.list is not None:
+            if found:
+                self.group.focus(self.list.row_of(found[0]))
+            else:
+                self.style.play_sound(Sound.REFUSE)
         elif at_once and found:
             self._walk_to(found[0])
         else:
@@ -220,7 +262,8 @@ class TitleScene(WidgetScene):
     def update(self, seconds: float) -> None:
         """Advance the street; at the end of the flight, open the game."""
         super().update(seconds)
-        self._caps.follow(self.context.hand)
+        if self.list is None:
+            self._caps.follow(self.context.hand)
         self._settling -= seconds
         query = self._typed.update(seconds)
         if query:
@@ -241,7 +284,17 @@ class TitleScene(WidgetScene):
         if self._settling > 0 and self._draw_stretched(canvas):
             return
         if self._zoom is not None:
-            self._draw_flight(canvas, self._zoom)
+            if self._picture is None:
+                self.street.draw(canvas, True)
+                self._picture = canvas.surface.copy()
+            draw_flight(canvas, self._picture, self.street.screen_box(), self._zoom.value)
+            self.context.waiting(canvas, self._zoom.value**6)
+            return
+        if self.list is not None:
+            draw_backdrop(canvas)
+            self.list.draw_head(canvas)
+            self.group.draw(canvas)
+            self._keep_picture(canvas)
             return
         self.street.draw(canvas, self._spot.focused or self._spot.hovered)
         self._caption.draw(canvas, self._menu[0].box.top - 8)
@@ -383,6 +436,12 @@ class TitleScene(WidgetScene):
             self._walk(max(-_STEPS_SEEN, min(_STEPS_SEEN, way)))
         self.group.focus(self._spot)
 
+    def _play_at(self, game: str) -> None:
+        """Go to a game's stall, and open it."""
+        games = [stand.game for stand in self.street.stands]
+        self.street.skip(games.index(game) - self.street.position % len(games))
+        self._play()
+
     def _play(self) -> None:
         """Fly into the stall in the middle; if it is closed, say why."""
         trouble = self.street.shutters.troubles.get(self.street.stand.game)
@@ -392,58 +451,28 @@ class TitleScene(WidgetScene):
             return
         self.style.play_sound(Sound.OPEN)
         self.street.walk_to(self.street.position, 0.0)
+        if self.list is not None:
+            self._arrived = True
+            self._on_play(self.street.stand.game)
+            return
         self._picture, self._arrived = None, False
         self._zoom = Tween(0.0, 1.0, 0.0 if self.style.reduced_motion else ZOOM_SECONDS, ease_in_out)
 
     def _open_lan(self) -> None:
         """Ask whether to host or to join."""
-        words = self.style.texts
 
         def answered(value: Any) -> None:
-            if value == "host":
+            if value == HOST:
                 stand = self.street.stand
                 self._on_host(stand.game if self.street.shutters.are_up(stand) else None)
-            elif value == "join":
+            elif value == JOIN:
                 self._on_join()
 
-        answers = [
-            Answer(words.line("widgets.cancel"), None),
-            Answer(words.line("title.lan_menu.join"), "join", "log-in"),
-            Answer(words.line("title.lan_menu.host"), "host", "store", primary=True),
-        ]
-        self._ask(
-            Dialog(self.context, words.line("title.lan_menu.title"), words.line("title.lan_menu.text"), answers),
-            answered,
-        )
+        self._ask(lan_question(self.context), answered)
 
     def _ask_to_quit(self) -> None:
-        line = self.style.texts.line
-        answers = [Answer(line("title.stay"), False, primary=True), Answer(line("title.leave"), True, "log-out")]
-        left = "\n".join(line("title.room_goes_on", name=name) for name in rooms_left())
-        question = Dialog(self.context, line("title.quit_question"), left, answers, width=520 if left else 400)
-        self._ask(question, lambda leaving: self.context.quit() if leaving else None)
+        self._ask(quit_question(self.context), lambda leaving: self.context.quit() if leaving else None)
 
     def _ask(self, dialog: Scene, answered: Callable[[Any], None]) -> None:
         self._after_dialog = answered
         self.stack.push(dialog)
-
-    def _draw_flight(self, canvas: Canvas, zoom: Tween) -> None:
-        """Draw the flight: enlarge the street around the stall's screen until the screen fills the window."""
-        if self._picture is None:
-            self.street.draw(canvas, True)
-            self._picture = canvas.surface.copy()
-        share = zoom.value
-        whole = pygame.FRect(self._picture.get_rect())
-        goal = pygame.FRect(canvas.pixels(self.street.screen_box()))
-        grown = max(goal.width, goal.height * whole.width / whole.height)
-        target = pygame.FRect(0, 0, grown, grown * whole.height / whole.width)
-        target.center = goal.center
-        part = pygame.Rect(
-            round(whole.left + (target.left - whole.left) * share),
-            round(whole.top + (target.top - whole.top) * share),
-            max(1, round(whole.width + (target.width - whole.width) * share)),
-            max(1, round(whole.height + (target.height - whole.height) * share)),
-        ).clip(self._picture.get_rect())
-        pygame.transform.smoothscale(self._picture.subsurface(part), canvas.surface.get_size(), canvas.surface)
-        veil(canvas, 0.75 * share * share, "#14122B")
-        self.context.waiting(canvas, share**6)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from game.cabinets.listed import CABINETS
+from game.cabinets.marrakech.rules import Lay
 from game.core.analysis.kept import kept_path
 from game.core.analysis.positions import recorded_match
 from game.core.analyst import Effort, Judgement
@@ -185,6 +186,33 @@ def test_what_the_lines_do_not_hold_is_judged_when_it_is_tried(monkeypatch: pyte
         assert learning.stand in (Stand.RIGHT, Stand.WRONG) and 0 < learning.chance < 1
 
 
+def test_what_the_rules_refuse_is_said_at_once_and_the_question_stands() -> None:
+    """Squares that lie apart, as a rug over one whole rug, can be pointed at though they are not listed."""
+    with reviewing(110) as (driver, table):
+        table.learn()
+        learning = table.learning
+        assert learning is not None
+        driver.until(lambda: table.board.choosing)
+        table.answer(Lay((0, 48)))
+        assert learning.stand is Stand.ASKED and learning.tried is None
+        told = table.stage.reason  # type: ignore[attr-defined]
+        assert told and table.texts.line(told) != told
+        driver.step(2)
+        assert table.board.choosing
+        table.answer(learning.decision.best.action)
+        assert learning.stand is Stand.RIGHT
+
+
+def test_what_an_analyst_does_not_judge_leaves_the_question_open() -> None:
+    with reviewing(110) as (driver, table):
+        table.learn()
+        learning = table.learning
+        assert learning is not None
+        learning.attempt(Lay((0, 48)))
+        wait(driver, lambda: learning.stand is not Stand.THINKING)
+        assert learning.stand is Stand.ASKED
+
+
 def wait(driver: Driver, holds: Any) -> None:
     """Step until something holds that a process decides."""
     import time
@@ -205,6 +233,21 @@ def test_an_action_is_tried_by_mouse_on_the_board() -> None:
         if table.learning.stand is Stand.ASKED:
             driver.command(CommandName.CONFIRM)
         assert table.learning.stand is not Stand.ASKED
+
+
+def test_a_better_move_whose_gain_comes_later_is_said_to_be_such_a_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    with reviewing(110) as (driver, table):
+        told: list[str] = []
+        monkeypatch.setattr(table.card, "draw_sentence", lambda _canvas, text, *_rest, **_more: told.append(text))
+        monkeypatch.setattr(table.judging, "reason", lambda _number: None)
+        table.learn()
+        assert table.judging.explains and table.learning is not None
+        later = table.texts.line("review.later")
+        driver.step(2)
+        assert later not in told[-1], "nothing is told before one has tried"
+        table.learning.give_up()
+        driver.step(2)
+        assert told[-1].endswith(later)
 
 
 def test_leaving_the_position_ends_learning() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import pygame
@@ -71,7 +71,8 @@ class FakePicture:
 class Visit:
     """A title in the loop, and what was done there."""
 
-    def __init__(self) -> None:
+    def __init__(self, stands: Sequence[Stand]) -> None:
+        self.stands = stands
         self.done = Told()
         self.pictures: dict[str, FakePicture] = {}
         self.driver: Driver
@@ -80,7 +81,7 @@ class Visit:
     def make(self, context: Context) -> TitleScene:
         self.title = TitleScene(
             context,
-            STREET,
+            self.stands,
             attract=self.attract,
             on_play=lambda game: self.done.append(f"play {game}"),
             on_replays=lambda: self.done.append("replays"),
@@ -115,9 +116,13 @@ class Visit:
 
 @contextmanager
 def visiting(
-    size: tuple[int, int] = (960, 540), text_size: int = 100, language: str = "en", reduced: bool = False
+    size: tuple[int, int] = (960, 540),
+    text_size: int = 100,
+    language: str = "en",
+    reduced: bool = False,
+    stands: Sequence[Stand] = STREET,
 ) -> Iterator[Visit]:
-    visit = Visit()
+    visit = Visit(stands)
 
     def make(context: Context) -> TitleScene:
         context.settings.motion.reduced = reduced
@@ -385,9 +390,75 @@ def test_half_the_frames_show_a_street_left_alone_and_a_walk_has_all(monkeypatch
 
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_who_leaves_is_told_of_rooms_that_go_on_here(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
-    monkeypatch.setattr("game.scenes.title.scene.rooms_left", lambda: ["Leila's room"])
+    monkeypatch.setattr("game.scenes.title.questions.rooms_left", lambda: ["Leila's room"])
     with visiting(language=language) as visit:
         visit.driver.send(Command(CommandName.BACK))
         visit.driver.step(30)
         dialog = visit.driver.top
         assert isinstance(dialog, Dialog) and "Leila's room" in dialog.text
+
+
+def test_a_tall_window_lists_the_stalls_and_a_wide_one_walks_again() -> None:
+    with visiting((412, 690)) as visit:
+        listed = visit.title.list
+        assert listed is not None and [row.stand.game for row in listed.rows] == [OPEN, "slime", "l4g"]
+        assert listed.rows[0].focused
+        visit.driver.until(lambda: set(visit.pictures) == {OPEN, "l4g"})
+        visit.driver.click(*listed.row_of("l4g").box.center)
+        visit.driver.step(2)
+        assert visit.done == ["play l4g"] and visit.stall == "l4g"
+        visit.driver.app.take(Resized(960, 540))
+        visit.driver.step(30)
+        assert visit.title.list is None and visit.button("Play").visible and visit.stall == "l4g"
+
+
+@pytest.mark.parametrize("size", [(960, 540), (412, 690)])
+def test_who_comes_back_from_a_page_after_a_match_finds_its_button_and_not_the_stall(size: tuple[int, int]) -> None:
+    with visiting(size) as visit:
+        visit.driver.command(CommandName.CONFIRM)
+        visit.driver.until(lambda: visit.done == [f"play {OPEN}"])
+        visit.title.resumed(None)
+        assert not visit.button("Settings").focused
+        visit.title.group.focus(visit.button("Settings"))
+        visit.driver.step(2)
+        visit.title.resumed(None)
+        assert visit.button("Settings").focused
+
+
+def test_all_stalls_begin_their_matches_in_a_window_that_becomes_tall() -> None:
+    games = [OPEN, "slime", "l4g", "omok", "tablut", "gems", "sketch"]
+    stands = [Stand(game, default_stall(game), lambda: Sold(Kind.BOARD, (2,))) for game in games]
+    with visiting(stands=stands) as visit:
+        visit.driver.until(lambda: len(visit.pictures) == 5)
+        visit.driver.step(A_WALK)
+        assert set(visit.pictures) == {*games} - {"omok", "tablut"}, "at the other end of the street"
+        visit.driver.app.take(Resized(412, 690))
+        visit.driver.until(lambda: set(visit.pictures) == {*games})
+        assert not any(picture.closed for picture in visit.pictures.values())
+
+
+def test_a_closed_stall_of_the_list_says_so_and_opens_nothing() -> None:
+    with visiting((412, 690)) as visit:
+        assert visit.title.list is not None
+        visit.driver.click(*visit.title.list.row_of("slime").box.center)
+        visit.driver.step(2)
+        assert visit.done == ["The game “slime” cannot be opened: ImportError"]
+
+
+def test_the_list_has_a_button_for_further_entries_and_is_searched_by_letters() -> None:
+    with visiting((412, 690)) as visit:
+        assert visit.title.list is not None
+        more = [each for each in widgets(visit.driver, Button) if each.icon == "layout-grid"]
+        assert [each.visible for each in more] == [True]
+        visit.driver.click(*more[0].box.center)
+        assert visit.done == ["more l4g"]
+        for letter in "4g":
+            visit.driver.send(KeyPressed(letter))
+        visit.driver.step(60)
+        assert visit.title.list.row_of("l4g").focused
+        visit.driver.send(KeyPressed("m"), KeyPressed("q"))
+        visit.driver.step(60)
+        assert visit.driver.top is visit.title and visit.title.list.row_of("l4g").focused
+        visit.driver.send(KeyPressed("r"))
+        visit.driver.step(60)
+        assert visit.done == ["more l4g", "replays"]

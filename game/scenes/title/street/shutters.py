@@ -44,6 +44,10 @@ class Shutters:
                 self.let_down(stand, error)
             return UNKNOWN
 
+    def knows(self, stand: Stand) -> bool:
+        """Whether the stall's game has been looked up, so that `sold` takes no time."""
+        return stand.game in self._looked_up
+
     def look_up(self) -> Iterator[None]:
         """Import every game, one at each step of the iterator, so that closed stalls are known before a person reaches
         them.

@@ -111,8 +111,10 @@ class Street:
         self._sky: pygame.Surface | None = None
         self._whole: dict[tuple[object, ...], pygame.Surface] = {}
         self._later: Generator[None] = (None for _ in ())
-        self._prepared = start
-        """The position for whose neighbourhood everything has been prepared."""
+        self.listed = False
+        """Whether the stalls are seen in a list: then all begin their matches, and nothing else is painted ahead."""
+        self._prepared = start, False
+        """The position for whose neighbourhood everything has been prepared, and whether for a list."""
         self._canvas: Canvas | None = None
         self._frame = 0
 
@@ -172,21 +174,36 @@ class Street:
             yield from stall_pieces(stand.stall, self.shutters.are_up(stand), height)
         warm_wordmark(canvas)
         yield
+        yield from self.begin(canvas)
+
+    def begin(self, canvas: Canvas) -> Iterator[None]:
+        """Begin the match of the stall in the middle, a piece at each step of the iterator; the others follow."""
         yield from self._begin_screen(canvas, self.stand)
+        self._canvas, self._prepared = canvas, self._place
         self._later = self._prepare(canvas)
+
+    @property
+    def _place(self) -> tuple[int, bool]:
+        """What it depends on which stalls are prepared, and how."""
+        return self.position, self.listed
 
     def _prepare(self, canvas: Canvas) -> Generator[None]:
         """Make what nearby stalls need, a piece at each step, and release what far ones hold, before
         anybody walks on.
         """
-        near = sorted(range(self.position - _NEAR, self.position + _NEAR + 1), key=lambda p: abs(p - self.position))
+        listed = self.listed
+        if listed:
+            yield from self.shutters.look_up()
+        reach = len(self.stands) // 2 if listed else _NEAR
+        near = sorted(range(self.position - reach, self.position + reach + 1), key=lambda p: abs(p - self.position))
         stands = list(dict.fromkeys(self.at(position) for position in near))
         self._let_go({stand.game for stand in stands})
         for stand in stands[:3]:
             yield from self._begin_screen(canvas, stand)
         for stand in stands:
             yield from self._begin_screen(canvas, stand)
-            yield from self._warm_stall(canvas, stand)
+            if not listed:
+                yield from self._warm_stall(canvas, stand)
         yield from self.shutters.look_up()
 
     def _prepare_some(self, pieces: int) -> None:
@@ -264,8 +281,8 @@ class Street:
         if not self.walking and (waited_for or self._frame % _FRAMES_A_PIECE == 0):
             self._prepare_some(_MOST_PIECES if waited_for else 1)
         self._camera.update(seconds)
-        if not self.walking and self._prepared != self.position and self._canvas:
-            self._prepared = self.position
+        if not self.walking and self._prepared != self._place and self._canvas:
+            self._prepared = self._place
             self._later.close()
             self._later = self._prepare(self._canvas)
         self.lit = max(0.0, self.lit - seconds / 0.09) if self.walking else min(1.0, self.lit + seconds / 0.18)
@@ -325,7 +342,7 @@ class Street:
             stand.game not in self.screens and stand.game not in self.shutters.troubles and stand.game not in self._dark
         )
 
-    def _draw_picture(self, canvas: Canvas, stand: Stand, place: Box) -> None:
+    def draw_screen(self, canvas: Canvas, stand: Stand, place: Box) -> None:
         """Draw the picture on a stall's screen; dark glass until its match has begun."""
         size = canvas.px(place.width)
         screen = self.screens.get(stand.game)
@@ -356,7 +373,7 @@ class Street:
         back = stall_back(stall, opened, height) if middle else stall_aside(stall, opened, height, False)
         front = stall_front(stall, opened, height) if middle else stall_aside(stall, opened, height, True)
         canvas.put(back, box.left, box.top)
-        self._draw_screen(canvas, stand, box)
+        self._draw_lit_screen(canvas, stand, box)
         if middle and focused:
             self._draw_focus(canvas, box)
         canvas.put(front, box.left, box.top)
@@ -365,9 +382,9 @@ class Street:
         if middle:
             self._light_sign(canvas, box)
 
-    def _draw_screen(self, canvas: Canvas, stand: Stand, box: Box) -> None:
+    def _draw_lit_screen(self, canvas: Canvas, stand: Stand, box: Box) -> None:
         place = on_sheet(box, SCREEN)
-        self._draw_picture(canvas, stand, place)
+        self.draw_screen(canvas, stand, place)
         if stand.game in self.screens:
             shine(canvas, place.centerx, place.top + place.height * 0.6, place.width, stand.stall.shine, 0.11, 1.5)
 
@@ -429,7 +446,7 @@ class Street:
         tint = [round(lerp(part, 255, closeness)) for part in FAR_TINT]
         scaled.fill(tint, special_flags=MULTIPLY)
         canvas.put(scaled, box.left, box.top)
-        self._draw_picture(canvas, stand, on_sheet(box, SCREEN))
+        self.draw_screen(canvas, stand, on_sheet(box, SCREEN))
 
     def _whole_of(self, canvas: Canvas, stand: Stand) -> pygame.Surface:
         """Return a middle-sized stall with signs and mirror image, without its screen, from the cache."""

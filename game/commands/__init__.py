@@ -54,7 +54,7 @@ GROUPS = {
 COMMANDS = {name: module for group in GROUPS.values() for name, module in group.items()}
 WINDOWED = ("play", "replay", "results", "screenshot", "join")
 WINDOWLESS = frozenset({"--headless", "--json", "--verify", "--watch", "--bot"})
-PROMPT = ("host", "list", "schema", "discover")
+PROMPT = ("host", "phones", "list", "schema", "discover")
 HELP = frozenset({"-h", "--help"})
 WORKER = "_bot"
 """The hidden command with which a bot's own process is started."""

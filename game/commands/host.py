@@ -312,7 +312,7 @@ async def _serve(
 
 def _begin_phones(arguments: argparse.Namespace, port: int) -> subprocess.Popen[bytes]:
     """Begin the program by which phones join; it tells on this one's standard error where, or why they cannot."""
-    words = ["phones", f"{arguments.address or LOOPBACK.ip}:{port}", "--child"]
+    words = ["phones", f"{arguments.address or LOOPBACK.ip}:{port}", "--game", arguments.game, "--child"]
     words += ["--here"] if _alone(arguments.address) else []
     words += ["--json"] if arguments.json else []
     environment = {**os.environ, PASSWORD_VARIABLE: arguments.password}

@@ -35,7 +35,7 @@ from net.client.view_recorder import ViewRecorder
 from net.discovery.code import written_addresses
 from net.errors import LanError
 from net.limits import NAME
-from net.messages import Begun, Ended, Entered, HostMessage, Ready, RoomChanged, Told, Welcome
+from net.messages import Begun, Ended, Entered, HostMessage, Ready, RoomChanged, RoomState, Told, Welcome
 from net.states import ClientState
 
 EASY, STRONG = "easy", "strong"
@@ -142,6 +142,8 @@ class Guest:
         self._matches = 0
         """How many matches are over."""
         self._seat = -1
+        self._played: RoomState | None = None
+        """The room as the latest match began: once one is over, its owner may choose another game at any moment."""
         self._books = Bookkeeping(client.send)
         self._over = self._told_line = False
         """Whether the match is over, and whether a line of the ledger arrived since."""
@@ -212,7 +214,7 @@ class Guest:
 
     def document(self, ended: Ended) -> dict[str, Any]:
         """Return what `--json` prints."""
-        room = self._client.room
+        room = self._played or self._client.room
         assert room is not None
         return {
             "game": room.game,
@@ -244,7 +246,7 @@ class Guest:
                 case RoomChanged(room=room) if room.game != self._games[-1]:
                     self._sit_down()
                 case Begun():
-                    self.between_matches = False
+                    self.between_matches, self._played = False, self._client.room
                 case Entered(lines=lines):
                     self._books.enter(lines, time.monotonic())
                     self._told_line = self._told_line or self._over

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from game.commands.shared.declaring import declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.seats import cabinet_named
-from game.commands.shared.words import texts
+from game.commands.shared.words import spoken_in
 from game.core.errors import reason
 from game.ground.files import write_whole
 from game.ground.texts import Texts
@@ -33,8 +34,11 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the page. Raises ReportError and CommandError."""
-    words = Texts(arguments.language) if arguments.language else texts()
+    """Write the page."""
+    return spoken_in(arguments.language, partial(_write, arguments))
+
+
+def _write(arguments: argparse.Namespace, words: Texts) -> int:
     given = read_results(arguments.file)
     films = films_for(given, cabinet_named(given.results.game), own_programs(given))
     typeface = typeface_for(report_of(given, words, Choice(films=films)))

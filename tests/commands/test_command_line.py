@@ -230,7 +230,7 @@ def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path, words: tuple[
 
 @needs_full_disk
 @pytest.mark.parametrize(
-    ("words", "unbuffered"), [(("list",), ""), (("list",), "1"), (("list", "--json"), ""), (("--help",), "")]
+    ("words", "unbuffered"), some(2, [(("list",), ""), (("list", "--json"), ""), (("list",), "1"), (("--help",), "")])
 )
 def test_output_that_cannot_be_written_is_said_in_a_sentence(
     tmp_path: Path, words: tuple[str, ...], unbuffered: str

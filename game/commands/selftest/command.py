@@ -116,14 +116,14 @@ def check_sounds() -> str | None:
     """Load every sound and the music. Without a sound device Souk is silent, which is no failure."""
     import pygame
 
-    from game.engine.audio import MUSIC, Audio, Sound
+    from game.engine.audio import Audio, Mood, Sound
     from game.ground import paths
     from game.ground.settings import Settings
 
     audio = Audio(Settings())
     if audio.silent:
         return texts().line("cli.selftest.silence")
-    for name in (*Sound, MUSIC):
+    for name in (*Sound, *Mood):
         if pygame.mixer.Sound(str(paths.assets() / "sounds" / f"{name}.ogg")).get_length() <= 0:
             raise CommandError("cli.selftest.sound", name=str(name))
     audio.close()

@@ -22,6 +22,7 @@ from net.host.room.handed import HandedRoom, read_handed
 from net.host.room.record import RecordError, write_record
 from net.host.room.room import Room
 from net.host.room.seating import RoomSeat
+from net.messages import Told
 
 
 class Handing:
@@ -88,12 +89,28 @@ class Handing:
 
     def open(self, room: Room, now: float) -> None:
         """Continue the match, or the room between matches. Raises SpokenError where neither can be."""
+        said = self.room.handed.said
+        windows = self.room.windows
+        room.heirs.majority.found(windows)
+        room.core.rivals = self.room.rivals
         if self._match is not None and self._journal is not None:
             room.resume(self.room.record, self._match, self._journal, now)
             return
-        places = [RoomSeat("open") if place.bot and place.person else place for place in self.room.record.places]
+        if windows and (said.sealed or said.log):
+            key = "net.log.played_anew" if said.sealed else "net.log.not_played_on"
+            room.core.news = Told(key, {"game": self.cabinet.id})
+        places = [_place(place, stays=bool(windows)) for place in self.room.record.places]
         record = msgspec.structs.replace(self.room.record, places=places)
         try:
             room.wait_again(msgspec.structs.replace(self.room.kept, room=record), now)
         except ChoiceError as error:
             raise RecordError("net.error.record_damaged", path=record.name) from error
+
+
+def _place(place: RoomSeat, *, stays: bool) -> RoomSeat:
+    """Return a seat as it is between matches. Where a computer played for a person who went home, it is open; where
+    the host was lost, its people may come back.
+    """
+    if not (place.bot and place.person):
+        return msgspec.structs.replace(place, ready=False) if stays else place
+    return RoomSeat("person", person=place.person) if stays else RoomSeat("open")

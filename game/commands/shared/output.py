@@ -23,6 +23,7 @@ from game.core.work.place import Workplace
 from game.core.work.run import Outcome, Progress
 from game.ground.files import write_whole
 from game.ground.texts import Texts
+from game.ground.times import clock_time
 
 MOST_GAMES, MOST_SEATS, MOST_WORKERS = 1_000_000, 1000, 1000
 STANDARD_OUTPUT = Path("-")
@@ -174,8 +175,7 @@ class ProgressLine:
         if self._first and self._first[1] < progress.done < progress.games:
             since, before = self._first
             left = round((now - since) / (progress.done - before) * (progress.games - progress.done))
-            minutes, seconds = divmod(left, 60)
-            line = self._words.line(self._texts[1], values, left=f"{minutes}:{seconds:02}")
+            line = self._words.line(self._texts[1], values, left=clock_time(left))
         print(f"\r\x1b[K{line}" if self._terminal else line, end="" if self._terminal else "\n", file=self._stream)
         self._stream.flush()
 

@@ -24,7 +24,7 @@ from game.ground.settings import Display, Settings
 from game.scenes.pads import phones as joining
 from game.scenes.table.scene import TableScene
 from net.web.phone import MESSAGE, Change
-from tests.net.web.browser import CHROMIUM, Browser
+from tests.net.web.chromium import CHROMIUM, Chromium
 from tests.scenes.table.real_time_table import TableOf
 
 PRESSES = 200
@@ -54,7 +54,7 @@ def main() -> None:
         """Sit down, then press and let go again and again, at any moment of a frame."""
         rng = Random(45)
         try:
-            with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, Browser(Path(folder)) as browser:
+            with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, Chromium(Path(folder)) as browser:
                 browser.open(phones.gate.address("127.0.0.1"))
                 while not str(browser.run("document.body.className")).startswith("playing"):
                     browser.run("document.querySelector('#chairs button')?.click()")

@@ -34,8 +34,8 @@ SEEN = 2.0
 class Hostess:
     """The owner of the room, without a window."""
 
-    def __init__(self, port: int, owner: bytes) -> None:
-        self.peer = Peer(("127.0.0.1", port), "Leila", owner=owner).greet()
+    def __init__(self, port: int, owner: bytes, *, watch: bool = False) -> None:
+        self.peer = Peer(("127.0.0.1", port), "Leila", owner=owner, watch=watch).greet()
         self._pinged = 0.0
 
     def poll(self) -> None:
@@ -116,7 +116,10 @@ def run(games: Sequence[str], size: tuple[int, int], pictures: Path | None) -> l
         folder = Path(name)
         words = ("host", games[0], "--address", "127.0.0.1", "--port", "0", "--json", "--stay")
         words += ("--seats", ",".join(usual(games[0])))
-        with Souk(folder / "host", *words) as host, real_windows(folder, GUESTS, "ko", size, "instant") as windows:
+        with (
+            Souk(folder / "host", *words) as host,
+            real_windows(folder, dict.fromkeys(GUESTS, "ko"), size, "instant") as windows,
+        ):
             told = host.first_line()
             hostess = Hostess(told["port"], bytes.fromhex(told["owner"]))
             hostess.until(lambda: hostess.peer.room is not None, "the owner is not let in")

@@ -43,7 +43,7 @@ NAMES = ("Leila", "Omar", "Nora")
 CARD = (200.0, 225.0)
 """Where the lobby shows the first room."""
 CARD_FOUND = 4.0
-READY = (1031.0, 375.0)
+READY = (1031.0, 402.0)
 """Where one in a room of four says to be ready, and its owner begins."""
 HOST_AGAIN = (1060.0, 650.0)
 """Where it offers to host a room again."""
@@ -323,7 +323,7 @@ def run(
     tally = Tally()
     while left and len(tally.faults) < 5:
         folder = Path(tempfile.mkdtemp(prefix="souk-windows-"))
-        with real_windows(folder, NAMES, language, size, pace) as windows:
+        with real_windows(folder, dict.fromkeys(NAMES, language), size, pace) as windows:
             evening = Evening(windows, random, tally, pictures)
             try:
                 evening.begin()

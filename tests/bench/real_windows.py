@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Literal
 
@@ -47,6 +48,10 @@ class RealWindow:
         self.name = name
         self.process: subprocess.Popen[bytes] | None = None
         self._size = size
+        self.program: tuple[str, ...] = ("main.py",)
+        """What is started; `main.py`, or something that opens its window in another way."""
+        self.presses = 0
+        """How often a key or a button of the mouse was pressed."""
         settings = home / "config" / "settings.toml"
         settings.parent.mkdir(parents=True)
         settings.write_text(
@@ -56,7 +61,7 @@ class RealWindow:
         )
         ready, told = os.pipe()
         screen = f"{size[0] + _ROOM}x{size[1] + _ROOM}x24"
-        words = ["Xvfb", "-displayfd", str(told), "-screen", "0", screen, "-nolisten", "tcp"]
+        words = ["Xvfb", "-displayfd", str(told), "-screen", "0", screen, "-nolisten", "tcp", "-noreset"]
         self._server = subprocess.Popen(words, pass_fds=(told,), stderr=subprocess.DEVNULL)
         os.close(told)
         with os.fdopen(ready) as answer:
@@ -79,7 +84,7 @@ class RealWindow:
         """Start the program, with these words, and wait until its window is there and has the keys."""
         with (self.home / "said.txt").open("ab") as said:
             self.process = subprocess.Popen(
-                [sys.executable, "main.py", *words], cwd=ROOT, env=self.environment, stdout=said, stderr=said
+                [sys.executable, *self.program, *words], cwd=ROOT, env=self.environment, stdout=said, stderr=said
             )
         wait_for(self._found, f"no window of {self.name}'s")
         self._tool("windowfocus", "--sync", self._window)
@@ -99,13 +104,29 @@ class RealWindow:
 
     def press(self, *keys: str) -> None:
         """Press keys, by their names in X."""
+        self.presses += len(keys)
         self._tool("key", *keys)
 
     def click(self, x: float, y: float) -> None:
         """Click a place of the design frame."""
+        self.presses += 1
+        self._tool(*self._moved_to(x, y), "click", "1")
+
+    def drag(self, points: Sequence[tuple[float, float]]) -> None:
+        """Press at the first place of the design frame, move through the others, and let go."""
+        start, *way = [self._moved_to(x, y) for x, y in points]
+        self._tool(*start, "mousedown", "1", *chain.from_iterable(way), "mouseup", "1")
+
+    def _moved_to(self, x: float, y: float) -> tuple[str, ...]:
+        """Return the words by which the mouse goes to a place of the design frame."""
         scale = min(self._size[0] / DESIGN_WIDTH, self._size[1] / DESIGN_HEIGHT)
-        place = (str(round(x * scale)), str(round(y * scale)))
-        self._tool("mousemove", "--window", self._window, *place, "click", "1")
+        return "mousemove", "--window", self._window, str(round(x * scale)), str(round(y * scale))
+
+    def pixels(self, left: int, top: int, side: int) -> bytes:
+        """Return the colours of a square of the window, three bytes a pixel."""
+        crop = ["-crop", f"{side}x{side}+{left}+{top}", "+repage", "-depth", "8", "rgb:-"]
+        words = ["import", "-window", self._window, *crop]
+        return subprocess.run(words, env=self.environment, capture_output=True, check=True).stdout
 
     def picture(self, path: Path) -> None:
         """Keep what the window shows as PNG."""
@@ -167,15 +188,17 @@ def ports(pid: int, kind: Literal["tcp", "udp"]) -> set[int]:
 
 @contextlib.contextmanager
 def real_windows(
-    folder: Path, names: Sequence[str], language: str, size: tuple[int, int], pace: str
+    folder: Path, languages: Mapping[str, str], size: tuple[int, int], pace: str
 ) -> Iterator[list[RealWindow]]:
-    """A window for each name, not started yet, that see each other alone; all is ended afterwards."""
+    """A window for each name, in the language of its person, not started yet; they see each other alone, and all is
+    ended afterwards.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
         free.bind(("127.0.0.1", 0))
         port = int(free.getsockname()[1])
     with contextlib.ExitStack() as stack:
         opened = []
-        for name in names:
+        for name, language in languages.items():
             window = RealWindow(folder / name, name, language, size, pace, port)
             stack.callback(window.close)
             opened.append(window)

@@ -21,12 +21,14 @@ PATIENCE = 60.0
 """Real seconds after which something that was waited for is a failure: only processes are waited for."""
 
 
-def wait_until(ready: Callable[[], Found], what: str) -> Found:
-    """What `ready` returns as soon as that is true; it is certain to come, however slow the machine."""
+def wait_until(ready: Callable[[], Found], what: str, every: float = 0.005) -> Found:
+    """What `ready` returns as soon as that is true; it is certain to come, however slow the machine. `every`: seconds
+    between two looks.
+    """
     end = time.monotonic() + PATIENCE
     while not (found := ready()):
         assert time.monotonic() < end, f"waited in vain for {what}"
-        time.sleep(0.005)
+        time.sleep(every)
     return found
 
 

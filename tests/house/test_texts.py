@@ -42,6 +42,25 @@ def test_a_text_asks_for_the_same_fields_in_every_language() -> None:
     assert differing == []
 
 
+def test_a_field_that_quotes_another_text_names_it() -> None:
+    """A value of that name would never be shown: the field fills itself."""
+    for texts in map(Texts, LANGUAGES):
+        quoted = {
+            (key, spec)
+            for key in texts.keys()  # noqa: SIM118 - no mapping
+            for _, name, spec, _ in string.Formatter().parse(texts.raw(key))
+            if name == "quote"
+        }
+        assert quoted and {(key, spec) for key, spec in quoted if not texts.has(spec or "")} == set()
+
+
+def test_the_sentence_of_an_end_shows_the_values_that_it_is_told() -> None:
+    for texts in map(Texts, LANGUAGES):
+        told = texts.line("net.dropped.version", {"game": "Omok", "here": 71, "there": 83})
+        assert "71" in told and "83" in told
+        assert "<object" not in told
+
+
 def test_every_key_in_code_has_a_text() -> None:
     texts = Texts("en")
     stems = {key.partition(".")[0] for key in texts.keys()}  # noqa: SIM118 - no mapping

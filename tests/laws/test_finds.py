@@ -61,6 +61,13 @@ class LeakyForgetful(Leaky):
     redeal = Rules.redeal
 
 
+class Denying(Sealed):
+    """What others may not see is denied."""
+
+    def has_secrets(self, options: Any) -> bool:
+        return False
+
+
 class Betraying(Sealed):
     """The score is the card that nobody else may see, and is said to be open."""
 
@@ -316,6 +323,7 @@ FOUND = [
     (Touchy, junk_is_refused, r"AttributeError: .* \(sealed.py:\d+\)"),
     (Leaky, secrets_are_kept, "sees a secret"),
     (LeakyForgetful, secrets_are_kept, r"Viewers \[0, 1\] see less than everything, and redeal never deals"),
+    (Denying, secrets_are_kept, r"Viewers \[.*\] see less than everything, and has_secrets says"),
     (Betraying, secrets_are_kept, r"tell viewer -?\d a secret"),
     (EventsAlone, secrets_are_kept, r"Viewers \[-2, 1\] miss an event, and redeal never deals"),
     (Announced, chance_is_told_to_those_who_see_it, "Viewer 1 sees no difference between outcomes"),

@@ -32,7 +32,7 @@ MANY = 8
 """Seats from which on computers sit beside the person."""
 
 
-@pytest.mark.parametrize("game", some(3, offered()))
+@pytest.mark.parametrize("game", some(6, offered()))
 def test_a_game_is_reached_from_the_title(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))
     monkeypatch.setattr(App, "thrift", replace(App.thrift, warming=True))

@@ -25,7 +25,7 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SOUK_PLAIN", "1")
 
 
-@pytest.mark.parametrize("game", some(2, GUIDED))
+@pytest.mark.parametrize("game", some(3, GUIDED))
 @pytest.mark.parametrize(
     ("language", "size", "text_size"),
     [pytest.param("en", (1280, 720), 100, marks=pytest.mark.slow), ("ko", (960, 540), 150)],

@@ -149,6 +149,7 @@ if COMPILED:
 """
 
 
+@pytest.mark.slow
 def test_reading_options_compiles_nothing_and_loads_nothing_that_was_compiled(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", _COMPILED],

@@ -70,7 +70,7 @@ def count(board: list[int], seat: int, depth: int) -> int:
 
 def test_as_many_ways_as_are_known() -> None:
     start = RULES.start(2, Options())
-    assert [count(start.board, 0, depth) for depth in range(1, 7)] == [4, 12, 56, 244, 1396, 8200]
+    assert [count(start.board, 0, depth) for depth in range(1, 6)] == [4, 12, 56, 244, 1396]
 
 
 @pytest.mark.parametrize("check", LAWS_OF_RULES, ids=lambda check: check.name)

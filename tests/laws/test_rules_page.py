@@ -81,6 +81,7 @@ if COMPILED:
 """
 
 
+@pytest.mark.slow
 def test_opening_the_rules_compiles_nothing_and_loads_nothing_that_was_compiled(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-W", "error::RuntimeWarning", "-c", _OPENED],

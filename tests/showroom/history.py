@@ -13,9 +13,12 @@ from game.ground.history import keep_played, played_match
 from game.scenes.history.figures import FiguresScene
 from game.scenes.history.scene import HistoryScene
 from game.scenes.history.tallies import Grouping, tallies
+from game.scenes.ledger.closing import closing_of
+from game.scenes.ledger.closing_scene import ClosingScene
 from game.scenes.ledger.scene import LedgerScene
 from net.ledger.kept import Ledger
 from net.ledger.lines import LedgerSeat, MatchLine, sign
+from tests.showroom.lan_evening import FACE
 from tests.showroom.moment import Moment
 
 _EVENING = datetime(2026, 11, 20, 19, 5, tzinfo=timezone(timedelta(hours=9)))
@@ -63,6 +66,15 @@ def ledger(moment: Moment) -> Scene:
     """Show an evening of six matches in two rooms."""
     _keep_evening(moment, hosts=2)
     return LedgerScene(moment.context, moment.folder, _EVENING)
+
+
+def closing(moment: Moment) -> Scene:
+    """Show the closing page of the evening."""
+    _keep_evening(moment, hosts=2)
+    lines = Ledger(moment.folder).lines(_EVENING.date())
+    return ClosingScene(
+        moment.context, closing_of(_EVENING.date(), lines, moment.context.texts, portraits={"Leila": FACE})
+    )
 
 
 def ledger_waiting(moment: Moment) -> Scene:

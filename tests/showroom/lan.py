@@ -11,10 +11,15 @@ import msgspec
 
 from game.cabinets.listed import CABINETS
 from game.core.rules import SPECTATOR
+from game.scenes.lan import link
 from game.scenes.lan.connection import RoomConnection
+from game.scenes.lan.heir import HeirDuty
 from game.scenes.lan.log import ConnectionLog
+from game.scenes.lan.own_room import fresh_room
 from net.address import Address
+from net.client.following import Following
 from net.client.remote_match import StrangeHostError
+from net.client.succession import Turn
 from net.discovery.discovery import Found
 from net.discovery.messages import Offer
 from net.errors import (
@@ -26,14 +31,17 @@ from net.errors import (
     UnknownHostError,
     VersionError,
 )
+from net.heirs import Moved
 from net.host.announcing import mode_of
 from net.limits import PROTOCOL
 from net.messages import (
     Begun,
+    Ended,
     HostMessage,
     Lines,
     Past,
     Proposed,
+    RoomChanged,
     RoomState,
     Said,
     SeatLine,
@@ -91,6 +99,9 @@ class StillClient:
         self.room: RoomState | None = None
         self.person = 0
         self.latency: int | None = 4
+        self.following = Following()
+        self.address = Address("127.0.0.1", 25250)
+        self.went_to: list[Moved] = []
         self.messages: list[HostMessage] = list(messages)
         """The messages that the next poll returns."""
         self.sent: list[ToHost] = []
@@ -117,6 +128,9 @@ class StillClient:
     def send(self, message: ToHost) -> None:
         if self.state in (ClientState.ROOM, ClientState.MATCH) and not isinstance(message, Lines):
             self.sent.append(message)
+
+    def go_to(self, moved: Moved) -> None:
+        self.went_to.append(moved)
 
     def give_up(self, error: LanError) -> None:
         """Close the connection with this error."""
@@ -156,7 +170,7 @@ def found(language: str, game: str) -> list[Found]:
             protocol=PROTOCOL,
             name=name,
             port=25250,
-            seats=info.usual_seats,
+            seats=max(free, info.usual_seats),
             free=free,
             spectators=eyes,
             password=locked,
@@ -360,23 +374,46 @@ def open_room(moment: Moment) -> Scene:
     return OpenScene(moment.context, NAMES[moment.context.texts.language][0], moment.game)
 
 
+class AskedHeir(HeirDuty):
+    """The duty of an heir whose turn it is."""
+
+    may_open = True
+    turn = Turn(ME, 4.2)
+
+    def poll(self, now: float) -> None:
+        pass
+
+
 def lan_table(
-    moment: Moment, *, watching: bool = False, lost: bool = False, proposal: bool = False, talking: bool = False
+    moment: Moment,
+    *,
+    watching: bool = False,
+    lost: bool = False,
+    heir: bool = False,
+    proposal: bool = False,
+    talking: bool = False,
+    ended: Callable[[RoomState], RoomState] | None = None,
 ) -> Scene:
     """Show a LAN match: played, with the chat beside it; watched; or with its connection lost.
 
-    `talking`: the chat is closed, and recent lines are shown over the table.
+    `ended`: the match is over, in a room that is as this function makes it.
+
+    `talking`: the chat is closed, and recent lines are shown over the table. `heir`: the host is lost, and this window
+    is asked to open the room.
     """
     from game.scenes.feeds.lan import LanFeed
     from game.scenes.lobby.table import LanTable
 
     language = moment.context.texts.language
-    feed = played(moment)
+    feed = played(moment, whole=ended is not None)
     viewer = SPECTATOR if watching else 0
     state = room(language, moment.game, "playing")
     bot = state.seats[-1].bot
     lines = [SeatLine(seat.name or bot, seat.bot, seat.person) for seat in state.seats][: len(feed.seats)]
     messages = match_messages(feed, viewer, lines)
+    if ended is not None:
+        over = Ended("over", len(feed.entries), "00", feed.result)
+        messages += [over, RoomChanged(ended(room(language, moment.game, "after")))]
     feed.close()
     connection, client = connected([*welcome(language, state), *messages])
     connection.take_asides()
@@ -384,11 +421,13 @@ def lan_table(
         client.messages.append(Proposed(1, "undo", OWNER, (OWNER,), (ME,)))
         connection.poll(0.0)
     table = LanTable(moment.context, LanFeed(connection, moment.context.texts))
-    table._chatting = not (lost or talking)
+    table._chatting = not (lost or talking or ended)
     if talking:
         names = {person.person: person.name for person in state.people}
         client.messages += [Said(person, names[person], text) for person, text in _CHAT[language] if person in names]
         moment.context.companions.append(connection.poll)
+    if heir:
+        connection.duty = AskedHeir(client, link.open_room, fresh_room, lambda: True)
     if lost:
         client.state = ClientState.LOST
     return table
@@ -402,6 +441,11 @@ def lan_watch(moment: Moment) -> Scene:
 def lan_lost(moment: Moment) -> Scene:
     """Show the table while the connection is being restored."""
     return lan_table(moment, lost=True)
+
+
+def lan_heir(moment: Moment) -> Scene:
+    """Show the table of an heir who is asked to open the room of a lost host."""
+    return lan_table(moment, lost=True, heir=True)
 
 
 def lan_proposal(moment: Moment) -> Scene:

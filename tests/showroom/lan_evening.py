@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from game.cabinets.listed import CABINETS
+from game.core.rules import Result, SeatResult
+from game.ground.portrait import Stroke, packed
 from game.scenes.lan.words import named
 from net.address import Address
 from net.evening import Reacted
@@ -31,6 +34,7 @@ from tests.showroom.moment import Moment
 
 if TYPE_CHECKING:
     from game.engine.scene import Scene
+    from game.scenes.mix.home import HomeMixPage
 
 
 def _in_the_evening(state: RoomState) -> RoomState:
@@ -53,6 +57,47 @@ def waiting_room_evening(moment: Moment) -> Scene:
     return waiting_room(moment, 4, _in_the_evening)
 
 
+def lan_end(moment: Moment) -> Scene:
+    """Show the end of a match in a room that votes and plays a series."""
+    table = lan_table(moment, ended=_in_the_evening)
+    table.tonight = lambda: _points_of(moment)  # type: ignore[attr-defined]
+    return table
+
+
+def lan_end_mix(moment: Moment) -> Scene:
+    """Show the end of a match in a mix, whose next round is near."""
+    return lan_table(moment, ended=partial(_in_a_mix, stage="board"))
+
+
+def lan_end_final(moment: Moment) -> Scene:
+    """Show the end of the last match of a mix."""
+    return lan_table(moment, ended=partial(_in_a_mix, stage="board", number=8))
+
+
+def wish_menu(moment: Moment) -> Scene:
+    """Show the games to wish for."""
+    from game.scenes.lobby import next_game
+
+    language = moment.context.texts.language
+    connection, _ = connected(welcome(language, _in_the_evening(room(language, moment.game, owner=OWNER)), ME))
+    return next_game.wish_menu(moment.context, connection)
+
+
+def game_menu(moment: Moment) -> Scene:
+    """Show the games that an owner may choose."""
+    from game.scenes.lobby import next_game
+
+    language = moment.context.texts.language
+    connection, _ = connected(welcome(language, _in_the_evening(room(language, moment.game, owner=ME)), ME))
+    return next_game.next_game_menu(moment.context, connection)
+
+
+def _points_of(moment: Moment) -> list[Standing]:
+    """Return the sample evening's points."""
+    names = NAMES[moment.context.texts.language]
+    return [Standing(name, 24 - 6 * place, 4, 2 - place // 2) for place, name in enumerate(names)]
+
+
 def mix_card(moment: Moment) -> Scene:
     """Show the card of a mix's third round over the waiting room."""
     return waiting_room(moment, ME, partial(_in_a_mix, stage="card"))
@@ -63,12 +108,52 @@ def mix_finale(moment: Moment) -> Scene:
     return waiting_room(moment, ME, partial(_in_a_mix, stage="finale"))
 
 
-def _in_a_mix(state: RoomState, stage: Stage) -> RoomState:
+def mix_menu(moment: Moment) -> Scene:
+    """Show the mixes that can be played at this screen."""
+    from game.scenes.mix.opening import HomeMixMenu
+
+    _enter_street(moment)
+    return HomeMixMenu(moment.context)
+
+
+def mix_home(moment: Moment) -> Scene:
+    """Show the card of a mix of three people at this screen, after its first round."""
+    return _home(moment, 3, 1)
+
+
+def mix_home_finale(moment: Moment) -> Scene:
+    """Show the end of the mix of a day."""
+    page = _home(moment, 1, 5)
+    page.day = date(2026, 11, 26)
+    return page
+
+
+def _home(moment: Moment, people: int, rounds: int) -> HomeMixPage:
+    """Return a mix at this screen after some of its five rounds."""
+    from game.scenes.mix.home import begun_mix
+
+    _enter_street(moment)
+    page = begun_mix(moment.context, people, seed=5, rounds=5)
+    for _ in range(rounds):
+        drawn = page.drawn
+        assert drawn is not None
+        seats = tuple(SeatResult(seat + 1, 0) for seat in range(len(drawn.round.tables[0].people)))
+        page.after(drawn, [Result(seats, "")] * drawn.round.short.matches)
+    return page
+
+
+def _enter_street(moment: Moment) -> None:
+    from game.scenes import arcade
+
+    moment.context.stack.push(arcade.title(moment.context))
+
+
+def _in_a_mix(state: RoomState, stage: Stage, number: int = 3) -> RoomState:
     short = next(iter(CABINETS[state.game].shorts), None)
     people = [one.person for one in state.people][:4]
     points = tuple(MixPoints(one, 31 - 7 * place, max(0, 12 - 4 * place)) for place, one in enumerate(people))
     name = short.name if short else ""
-    mix = MixState("mix", stage, b"s" * 32, 3, 8, 10_000, state.game, name, 180, 1, points)
+    mix = MixState("mix", stage, b"s" * 32, number, 8, 10_000, state.game, name, 180, 3 if number == 8 else 1, points)
     return msgspec.structs.replace(state, mix=mix)
 
 
@@ -92,15 +177,64 @@ def _with_many(state: RoomState, count: int) -> RoomState:
 
 def room_poster(moment: Moment) -> Scene:
     """Show the room's page for the projector."""
-    from game.scenes.lobby.poster import PosterScene
+    from game.scenes.evening.poster import PosterScene
 
     language = moment.context.texts.language
     connection, _ = connected(welcome(language, room(language, moment.game), OWNER))
     poster = PosterScene(moment.context, connection, [Address(HOST, 25250), Address("10.8.0.3", 25250)])
-    names = NAMES[language]
-    points = [Standing(name, 24 - 6 * place, 4, 2 - place // 2) for place, name in enumerate(names)]
-    poster.tonight = lambda: points
+    points = _points_of(moment)
+    poster.tonight.read = lambda: points
     return poster
+
+
+def room_poster_match(moment: Moment) -> Scene:
+    """Show the page for the projector while a match is played."""
+    from game.scenes.evening.poster import PosterScene
+
+    table = lan_table(moment, watching=True, talking=True)
+    connection = table.connection  # type: ignore[attr-defined]
+    connection.poll(0.0)
+    return PosterScene(moment.context, connection, [Address(HOST, 25250)])
+
+
+FACE = packed(
+    [
+        Stroke(2, ((50, 16), (70, 22), (82, 40), (80, 62), (66, 80), (50, 84), (34, 80), (20, 62), (18, 40), (30, 22))),
+        Stroke(0, ((38, 44), (39, 48))),
+        Stroke(0, ((62, 44), (61, 48))),
+        Stroke(4, ((36, 62), (44, 69), (56, 69), (64, 62))),
+        Stroke(3, ((22, 26), (36, 10), (50, 6), (64, 10), (78, 26))),
+    ]
+)
+"""A sample of a person's own sign."""
+
+
+def waiting_room_portraits(moment: Moment) -> Scene:
+    """Show a room in which two people drew their signs."""
+    return waiting_room(moment, ME, _with_signs)
+
+
+def lan_portraits(moment: Moment) -> Scene:
+    """Show the table at which two people drew their signs."""
+    table = lan_table(moment)
+    client = table.connection.client  # type: ignore[attr-defined]
+    client.room = _with_signs(client.room)
+    return table
+
+
+def _with_signs(state: RoomState) -> RoomState:
+    people = tuple(
+        msgspec.structs.replace(one, portrait=FACE if one.person in (ME, OWNER) else b"") for one in state.people
+    )
+    return msgspec.structs.replace(state, people=people)
+
+
+def portrait(moment: Moment) -> Scene:
+    """Show the paper on which a person draws their sign."""
+    from game.scenes.evening.portrait import PortraitScene
+
+    moment.context.settings.portrait = FACE.hex()
+    return PortraitScene(moment.context, lambda _: None)
 
 
 def lan_reactions(moment: Moment) -> Scene:

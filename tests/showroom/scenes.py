@@ -67,7 +67,7 @@ def render(
     wishes: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[pygame.Surface, list[Overflow]]:
     """Draw a sample scene; return the picture, and every text on it that was cut."""
-    make, whose = _maker(scene, game)
+    make, whose = maker(scene, game)
     settings = Settings(
         language="ko" if language == "ko" else "en",
         display=Display(text_size=text_size),
@@ -291,6 +291,7 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "figures": _made_up("history", "figures"),
     "ledger": _made_up("history", "ledger"),
     "ledger-waiting": _made_up("history", "ledger_waiting"),
+    "closing": _made_up("history", "closing"),
     "ledger-empty": _made_up("history", "ledger_empty"),
     "history-empty": _made_up("history", "empty"),
     "settings": _settings,
@@ -313,13 +314,26 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "lan-table": _lan("lan_table"),
     "lan-watch": _lan("lan_watch"),
     "lan-lost": _lan("lan_lost"),
+    "lan-heir": _lan("lan_heir"),
     "lan-proposal": _lan("lan_proposal"),
     "lan-talk": _lan("lan_talk"),
     "lan-reactions": _evening("lan_reactions"),
     "waiting-room-wide": _evening("waiting_room_wide"),
     "room-poster": _evening("room_poster"),
+    "room-poster-match": _evening("room_poster_match"),
+    "portrait": _evening("portrait"),
+    "waiting-room-portraits": _evening("waiting_room_portraits"),
+    "lan-portraits": _evening("lan_portraits"),
+    "lan-end": _evening("lan_end"),
+    "lan-end-mix": _evening("lan_end_mix"),
+    "lan-end-final": _evening("lan_end_final"),
+    "wish-menu": _evening("wish_menu"),
+    "game-menu": _evening("game_menu"),
     "mix-card": _evening("mix_card"),
     "mix-finale": _evening("mix_finale"),
+    "mix-home": _evening("mix_home"),
+    "mix-home-finale": _evening("mix_home_finale"),
+    "mix-menu": _evening("mix_menu"),
     "waiting-room-evening": _evening("waiting_room_evening"),
 }
 """The scenes of the house that `screenshot` draws, by name."""
@@ -353,6 +367,8 @@ OF_GAMES = {
     "night-bracket": ("slime", "slime_night:bracket"),
     "night-groups": ("slime", "slime_night:groups"),
     "night-over": ("slime", "slime_night:over"),
+    "night-plan": ("slime", "slime_night:planned"),
+    "night-plan-refused": ("slime", "slime_night:refused"),
     "words-dictionary": ("words", "words:searched"),
 }
 """Scenes of one game alone: by name the game, and the module and function in `tests.showroom.games` that make it."""
@@ -399,7 +415,7 @@ def _study(game: str) -> Mapping[str, Callable[[Moment], Scene]]:
     return ({"editor": edited} if shown.editing else {}) | of_openings | of_puzzles | of_quiz
 
 
-def _maker(scene: str, game: str | None) -> tuple[Callable[[Moment], Scene], str]:
+def maker(scene: str, game: str | None) -> tuple[Callable[[Moment], Scene], str]:
     """Return the function that makes a scene, and the game used when none is named. Raises CommandError."""
     if scene in SCENES:
         return SCENES[scene], game or next(iter(CABINETS))

@@ -37,6 +37,7 @@ _PARTS = (
     pieces.SignedLine,
     heirs.HeirLine,
     mix.MixState,
+    messages.TableState,
     mix.MixPoints,
     mix.MixSalt,
     Result,

@@ -12,13 +12,15 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import music
 import numpy as np
 import soundfile
 import synth
-from music import music
 from synth import RATE, Wave
 
 SOUNDS = Path(__file__).resolve().parent.parent / "assets" / "sounds"
+
+MUSIC = {"music": music.music, "music_playing": music.playing, "music_last": music.last}
 
 INTERFACE = {
     "hover": "studio/hover",
@@ -445,7 +447,8 @@ def main() -> None:
     SOUNDS.mkdir(parents=True, exist_ok=True)
     for make, peak in GAMES.items():
         write(make.__name__, synth.finished(make(), peak), 0.5)
-    write("music", music(), 0.35)
+    for name, loop in MUSIC.items():
+        write(name, loop(), 0.35)
     if folder:
         for name, source in INTERFACE.items():
             shutil.copyfile(folder / "sounds" / f"{source}.ogg", SOUNDS / f"{name}.ogg")

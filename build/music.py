@@ -1,4 +1,6 @@
-"""The arcade's background music, in a loop: an oud in the scale hijaz over a drone and a frame drum."""
+"""The arcade's background music, in loops: an oud in the scale hijaz over a drone and a frame drum while people wait;
+few low strings while a match is played; and a drum alone, over those, in its last seconds.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +36,23 @@ MELODY: tuple[Note, ...] = (
 )
 
 
+PLAYING_BEAT = 60 / 66
+PLAYING_BARS = 8
+PLAYING_SECONDS = PLAYING_BARS * 4 * PLAYING_BEAT
+
+PLAYING_MELODY: tuple[Note, ...] = (
+    *((0, "D2", 0.7), (2, "A2", 0.4), (3.5, "D3", 0.35)),
+    *((6, "Eb3", 0.35), (7, "D3", 0.4)),
+    *((8, "D2", 0.6), (10.5, "F#3", 0.35), (11, "Eb3", 0.3), (12, "D3", 0.4)),
+    *((16, "G2", 0.6), (18, "D3", 0.4), (19.5, "Bb3", 0.3), (20, "A3", 0.4)),
+    *((24, "A2", 0.6), (26, "G3", 0.35), (27, "F#3", 0.35), (28, "Eb3", 0.35), (30, "D3", 0.4)),
+)
+"""Sparse and low, so that it disturbs nobody who thinks."""
+
+LAST_BEAT = 60 / 96
+LAST_SECONDS = 8 * LAST_BEAT
+
+
 def pitch(note: str) -> float:
     """Return the frequency in Hz of a note such as "F#3".
 
@@ -57,10 +76,36 @@ def music() -> Wave:
         True,
     )
     drum = synth.mixed(SECONDS, _drum(), True)
-    dry = strings + drone + 0.5 * drum
+    return _in_room(strings + drone + 0.5 * drum, 0.6)
+
+
+def playing() -> Wave:
+    """Return the loop for a match: few strings, and a soft stroke of the drum every other bar."""
+    strings = synth.mixed(
+        PLAYING_SECONDS,
+        [(beat * PLAYING_BEAT, loud, synth.oud(pitch(note), 3.5, 0.15)) for beat, note, loud in PLAYING_MELODY],
+        True,
+    )
+    low = synth.skin(84, 43, 0.3)
+    strokes = [(bar * 4 * PLAYING_BEAT, 0.35, low) for bar in range(0, PLAYING_BARS, 2)]
+    return _in_room(strings + 0.5 * synth.mixed(PLAYING_SECONDS, strokes, True), 0.42)
+
+
+def last() -> Wave:
+    """Return the drum of the last seconds, in one channel: a heart that beats, and an answer that comes closer."""
+    low, high = synth.skin(92, 44, 0.2), synth.band(synth.skin(260, 45, 0.05), 200, 2500)
+    beats = [(0, 0.9, low), (0.5, 0.5, low), (2, 0.9, low), (2.5, 0.5, low), (3.5, 0.3, high)]
+    again = [(beat + 4, loud, stroke) for beat, loud, stroke in beats] + [(7, 0.3, high), (7.25, 0.2, high)]
+    wave = synth.mixed(LAST_SECONDS, [(beat * LAST_BEAT, loud, one) for beat, loud, one in [*beats, *again]], True)
+    whole: Wave = wave * (0.5 / np.max(np.abs(wave)))
+    return whole
+
+
+def _in_room(dry: Wave, peak: float) -> Wave:
+    """Return a loop as it sounds in a room, in two channels."""
     sides = [synth.in_room(dry, 0.4, seed, 1.6, True) for seed in (31, 32)]
     loudest: float = max(np.max(np.abs(side)) for side in sides)
-    both: Wave = np.stack(sides, axis=1) * (0.6 / loudest)
+    both: Wave = np.stack(sides, axis=1) * (peak / loudest)
     return both
 
 

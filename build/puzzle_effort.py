@@ -3,9 +3,10 @@
     SOUK_PLAIN= python build/puzzle_effort.py
     python build/puzzle_effort.py --check
 
-The first command writes two figures after each puzzle of the committed files, the second checks them: how many
-positions a search looks at before it sees the win, and how many wrong first moves look as good as the right one.
-`game/core/puzzles/book.py` makes one figure of both and of the number of moves.
+The first command writes three figures after each puzzle of the committed files, the second checks them: how many
+positions a search looks at before it sees the win, how many wrong first moves look as good as the right one, and among
+how many first moves a person looks for it. `game/core/puzzles/book.py` makes one figure of them and of the number of
+moves.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 
 from game.cabinets.gems import board as gems_board  # noqa: E402
 from game.cabinets.gems.puzzles.book import GemsPuzzles  # noqa: E402
-from game.cabinets.gems.puzzles.forced import Prover  # noqa: E402
+from game.cabinets.gems.puzzles.forced import Prover, turns_of  # noqa: E402
 from game.cabinets.gems.puzzles.notation import read as gems_win  # noqa: E402
 from game.cabinets.gems.puzzles.position import read_position as gems_position  # noqa: E402
 from game.cabinets.omok import notation as omok_notation  # noqa: E402
@@ -52,27 +53,41 @@ from game.cabinets.words.drills import DATA, options_of  # noqa: E402
 from game.cabinets.words.solved import solver_of  # noqa: E402
 from game.core.compiled import array  # noqa: E402
 
-Effort = tuple[int, int]
-"""The positions searched before the win is seen, and the wrong first moves that look as good."""
+Effort = tuple[int, int, int]
+"""The positions searched before the win is seen, the wrong first moves that look as good, and the first moves among
+which a person looks."""
 MOST_NODES = 1 << 20
+NEAR = 2
+"""From how far away, in points, a stone of Omok draws the eye."""
 
 
 def omok_effort(kind: str, level: int, position: str, win: str) -> Effort:
-    """Return the nodes of the search for a win by fours, and the number of other fours available at once."""
-    board = new_board(SIZE, kind.split("_")[0])
-    for point, stone in enumerate(laid(omok_notation.read(position, SIZE), SIZE)):
+    """Return the nodes of the search for a win by fours, the number of other fours available at once, and that of the
+    points at most two from a stone.
+    """
+    board, stones = new_board(SIZE, kind.split("_")[0]), laid(omok_notation.read(position, SIZE), SIZE)
+    for point, stone in enumerate(stones):
         if stone:
             put(board, point, stone)
     colour = 1 + kind.endswith("white")
     left, fours = array([0, MOST_NODES]), array([0] * FOURS)
     win_by_fours(board, colour, level, left, array([0] * (FOURS * (DEEPEST + 2))), 0)
     count = four_points(board, colour, 5, fours, 0, FOURS)
-    return MOST_NODES - int(left[1]), sum(allowed(board, int(point), colour) for point in fours[:count]) - 1
+    wrong = sum(allowed(board, int(point), colour) for point in fours[:count]) - 1
+    near = {
+        SIZE * y + x
+        for point, stone in enumerate(stones)
+        if stone
+        for y in range(max(0, point // SIZE - NEAR), min(SIZE, point // SIZE + NEAR + 1))
+        for x in range(max(0, point % SIZE - NEAR), min(SIZE, point % SIZE + NEAR + 1))
+    }
+    among = sum(not stones[point] and allowed(board, point, colour) for point in near)
+    return MOST_NODES - int(left[1]), wrong, among
 
 
 def tablut_effort(kind: str, level: int, position: str, win: str) -> Effort:
-    """Return the least nodes, doubled from 16 on, with which the search prefers the first move, and the moves valued as
-    high.
+    """Return the least nodes, doubled from 16 on, with which the search prefers the first move, the moves valued as
+    high, and all moves.
     """
     law = PRESETS[kind.partition("_")[0]]  # type: ignore[index]
     board = tablut_board.new_board(*tablut_notation.read_position(position), law, worths_of(law))
@@ -89,12 +104,12 @@ def tablut_effort(kind: str, level: int, position: str, win: str) -> Effort:
     nodes = 16
     while nodes < MOST_NODES and preferred(nodes) != first:
         nodes *= 2
-    return nodes, sum(worth >= worths[first] for worth in worths.values()) - 1
+    return nodes, sum(worth >= worths[first] for worth in worths.values()) - 1, len(codes)
 
 
 def words_effort(kind: str, level: int, position: str, win: str) -> Effort:
-    """Return the positions that the other words would lead to, weighted by their words, and the number of
-    other words.
+    """Return the positions that the other words would lead to, weighted by their words, the number of other words, and
+    how ordinary the right one is, from 1 for the hundred most ordinary words.
     """
     options = options_of(kind)
     rules, solver = book(options), solver_of(options)
@@ -102,24 +117,26 @@ def words_effort(kind: str, level: int, position: str, win: str) -> Effort:
     words = [word for word in words if rules.leaves(word, 0, ())]
     nodes = {rules.ends(word)[1] for word in words}
     depths = [label.depth for node in nodes if (label := solver.label(node)) is not None]
-    return sum(depths) + len(nodes), len(words) - 1
+    number = rules.lexicon.find(win)
+    assert number is not None
+    return sum(depths) + len(nodes), len(words) - 1, 1 + rules.lexicon.ranks[number] // 100
 
 
 def gems_effort(kind: str, level: int, position: str, win: str) -> Effort:
-    """Return the nodes of the search for a win, and the other first turns that would score enough if nobody stopped
-    them.
+    """Return the nodes of the search for a win, the other first turns that would score enough if nobody stopped them,
+    and all first turns.
     """
     board = array(gems_position(position).cells)
     prover = Prover(int(board[gems_board.MOVER]))
     first = gems_win(win)[0]
     looks_good = {turned.actions[0] for turned in prover.promising(board, level)} - {first}
     prover.attack(board, level)
-    return prover.nodes, len(looks_good)
+    return prover.nodes, len(looks_good), len({turned.actions for turned in turns_of(board)})
 
 
 def volcano_effort(kind: str, level: int, position: str, win: str) -> Effort:
-    """Return the positions searched before the place is found, and the other places that allow as much building at
-    once.
+    """Return the positions searched before the place is found, the other places that allow as much building at once,
+    and all places.
     """
     view = Volcano().view(volcano_position(position, volcano_options(position)), 0)
     search = LastTurn(view)
@@ -130,7 +147,7 @@ def volcano_effort(kind: str, level: int, position: str, win: str) -> Effort:
     shown = {int(code): int(rank) for code, rank in zip(twin.desk.places[:count], twin.desk.ranks[:count], strict=True)}
     right = volcano_win(win)[0]
     assert isinstance(right, Place) and right == place
-    return search.nodes, sum(rank >= shown[island.code(right)] for rank in shown.values()) - 1
+    return search.nodes, sum(rank >= shown[island.code(right)] for rank in shown.values()) - 1, len(island.places)
 
 
 FILES: dict[Path, Callable[[str, int, str, str], Effort]] = {

@@ -18,7 +18,7 @@ ROOFTOPS = Cabinet(
         Short(
             "runs",
             {seats: Form(120, 180) for seats in range(1, 5)},
-            {"width": 100},
+            {"width": 100, "wait": 10},
             format=Format.SAME,
             mood=Mood.FAST,
             asks=frozenset({Asks.REFLEXES}),

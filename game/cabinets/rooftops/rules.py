@@ -30,6 +30,8 @@ from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, S
 TICKS = 6
 """Number of ticks in a slice; a tick is a sixtieth of a second."""
 SLICE = 0.1
+SECOND = 10
+"""Number of slices in a second."""
 AHEAD, BEHIND = 12, 120
 """How many ticks a runner may be ahead of the slices, or behind them before it is moved on with no button held."""
 MOST_TICKS = 240
@@ -38,10 +40,10 @@ LEAD = 3.0
 """Seconds before the first slice if several run."""
 PATIENCE = 600
 """Number of slices for which the clock of a lone runner waits for the first press."""
-AFTER_FIRST = 200
-"""Number of slices that others have left after the first runner reaches the goal."""
+AFTER_FIRST = 20
+"""Number of seconds that others usually have left after the first runner reaches the goal."""
 PARS, SPARE = 3, 300
-"""A race lasts at most PARS times the par, plus SPARE slices."""
+"""A race usually lasts at most PARS times the par, plus SPARE slices."""
 _OVERRULED = ("method", "width", "difficulty")
 _CODE: Any = Annotated[str, msgspec.Meta(max_length=MOST_LETTERS, examples=[FIRST], extra={"overrules": _OVERRULED})]
 _Ticks: Any = Annotated[int, msgspec.Meta(ge=1, le=255)]
@@ -57,6 +59,10 @@ class Options(msgspec.Struct, frozen=True):
     width: Annotated[int, msgspec.Meta(ge=100, le=320)] = 160
     difficulty: Annotated[int, msgspec.Meta(ge=0, le=4)] = 1
     ghosts: Literal["none", "ahead", "best", "par"] = "ahead"
+    wait: Annotated[int, msgspec.Meta(ge=5, le=60)] = AFTER_FIRST
+    """Seconds that others have left after the first runner reaches the goal; a race that nobody finishes is shorter or
+    longer by the same share of SPARE.
+    """
     level: _CODE = ""
 
     def __post_init__(self) -> None:
@@ -147,8 +153,9 @@ class Rooftops(Rules[State, Options, Run, View]):
         """Return the slice after which the race is over; 0 before the number is drawn."""
         if not state.number:
             return 0
-        last = PARS * course_for(state.options, state.number).par // TICKS + SPARE
-        return min(last, state.first_goal + AFTER_FIRST) if state.first_goal else last
+        wait = state.options.wait
+        last = PARS * course_for(state.options, state.number).par // TICKS + SPARE * wait // AFTER_FIRST
+        return min(last, state.first_goal + wait * SECOND) if state.first_goal else last
 
     def legal(self, state: State, seat: Seat) -> Sequence[Run]:
         ask = self.ask(state)
@@ -227,7 +234,7 @@ class Rooftops(Rules[State, Options, Run, View]):
         )
 
     def turns(self, state: State) -> int:
-        return -(-state.slices // 10)
+        return -(-state.slices // SECOND)
 
     def view(self, state: State, viewer: Viewer) -> View:
         runners, left, ran = tuple(state.runners), tuple(state.left), tuple(state.ran)

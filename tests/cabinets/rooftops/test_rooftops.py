@@ -33,6 +33,7 @@ from game.cabinets.rooftops.rules import (
     LEAD,
     MOST_TICKS,
     PATIENCE,
+    SECOND,
     SLICE,
     TICKS,
     Options,
@@ -325,8 +326,9 @@ def test_the_way_of_a_proof_reaches_the_goal_through_the_rules_in_its_last_tick(
     assert runner.goal == par and runner.deaths == 0
 
 
-def test_who_is_not_there_twenty_seconds_after_the_first_is_out() -> None:
-    match = begun(level=FIRST)
+@pytest.mark.parametrize("wait", [AFTER_FIRST, 10])
+def test_who_is_not_there_some_seconds_after_the_first_is_out(wait: int) -> None:
+    match = begun(level=FIRST, wait=wait)
     way = [buttons for ticks, buttons in prove(first_level()).way for _ in range(ticks)]
     now = LEAD
     while not match.over:
@@ -337,7 +339,7 @@ def test_who_is_not_there_twenty_seconds_after_the_first_is_out() -> None:
         match.tick(now + 1e-6)
     view, lines = match.view(0), match.result().seats
     assert view.runners[0].goal and not view.runners[1].goal
-    assert view.slices - view.runners[0].goal // TICKS - AFTER_FIRST in range(-2, 3)
+    assert view.slices - view.runners[0].goal // TICKS - wait * SECOND in range(-2, 3)
     assert [line.rank for line in lines] == [1, 2] and lines[1].details["time"] == "–"
 
 

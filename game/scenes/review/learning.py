@@ -28,6 +28,8 @@ class Stand(Enum):
     RIGHT = "right"
     SHOWN = "shown"
     """The best action was shown."""
+    OVER = "over"
+    """The last question was answered, and the lesson tells how it went."""
 
     @property
     def open(self) -> bool:
@@ -64,6 +66,7 @@ class Learning:
         self.reason: Reason | None = None
         """What the best action does that the one tried, or the one played where it was shown, does not."""
         self.solved = 0
+        """How many questions the person answered rightly."""
         self._judging = judging
         self._log = log
         self._process: AnalystProcess | None = None
@@ -80,8 +83,9 @@ class Learning:
         return frozenset(decision.position for decision in self.mistakes[open_from:])
 
     def next(self) -> bool:
-        """Go to the next mistake. Returns False after the last."""
+        """Go to the next mistake; after the last, the lesson is over. Returns whether another is asked."""
         if self.number + 1 >= len(self.mistakes):
+            self.stand = Stand.OVER
             return False
         self.number, self.stand, self.tried = self.number + 1, Stand.ASKED, None
         return True

@@ -135,7 +135,8 @@ class ReviewTable(ReplayTable):
         """Lay out the buttons that apply now, side by side."""
         learn, attempt, threat, show, following, end = self._foot
         learning = self.learning
-        learn.visible = learning is None
+        over = learning is not None and learning.stand is Stand.OVER
+        learn.visible = learning is None or over
         learn.enabled = learn.visible and bool(self._mistakes)
         learn.tooltip = "" if learn.enabled else self.texts.line("review.learn_nothing")
         secret = self.judging.match.cabinet.info.curtain
@@ -144,7 +145,7 @@ class ReviewTable(ReplayTable):
         threat.visible = learning is None and self._has_threats
         threat.kind = Kind.PRIMARY if self._threatening else Kind.GLASS
         show.visible = learning is not None and learning.stand.open
-        following.visible = learning is not None and not learning.stand.open and learning.stand is not Stand.THINKING
+        following.visible = learning is not None and learning.stand in (Stand.RIGHT, Stand.SHOWN)
         end.visible = learning is not None
         shown = [button for button in self._foot if button.visible]
         foot = self.card.layout.foot
@@ -195,7 +196,8 @@ class ReviewTable(ReplayTable):
         self._threatening = not self._threatening
 
     def learn(self) -> None:
-        """Begin the lesson: ask for better moves, mistake by mistake."""
+        """Begin the lesson, or the same one again: ask for better moves, mistake by mistake."""
+        self._end_learning()
         if self._mistakes:
             self.learning = Learning(self.judging, self._mistakes, paths.logs() / "bots" / "analyst.log")
             self._pose()
@@ -247,11 +249,9 @@ class ReviewTable(ReplayTable):
         self.group.focus(self.board)
 
     def next_question(self) -> None:
-        """Ask about the next mistake; after the last one, end the lesson."""
+        """Ask about the next mistake; after the last one, tell how many were answered rightly."""
         if self.learning and self.learning.next():
             self._pose()
-        else:
-            self._end_learning()
 
     def _give_up(self) -> None:
         if self.learning:
@@ -391,8 +391,10 @@ class ReviewTable(ReplayTable):
             "count": len(learning.mistakes),
             "seat": learning.decision.seat,
             "percent": f"{100 * learning.chance:.0f}",
+            "solved": learning.solved,
         }
-        colour = theme.GOOD if learning.stand is Stand.RIGHT else theme.TEXT_BRIGHT
+        all_found = learning.stand is Stand.OVER and learning.solved == len(learning.mistakes)
+        colour = theme.GOOD if all_found or learning.stand is Stand.RIGHT else theme.TEXT_BRIGHT
         text = self.texts.line(f"review.learning.{learning.stand.value}", values)
         if learning.stand in (Stand.WRONG, Stand.SHOWN) and self.judging.explains:
             text += " " + self._why(learning.reason)

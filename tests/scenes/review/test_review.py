@@ -164,8 +164,32 @@ def test_mistakes_are_played_better() -> None:
             assert table.lines.rows and not table.board.choosing
             assert table.stage.choice is None  # type: ignore[attr-defined]
             table.next_question()
-            assert (table.learning is None) == (number + 1 == count)
+            assert (learning.stand is Stand.OVER) == (number + 1 == count)
         assert learning.solved == count
+
+
+def test_a_lesson_tells_how_it_went_and_is_begun_again() -> None:
+    with reviewing(110) as (driver, table):
+        table.learn()
+        learning = table.learning
+        assert learning is not None
+        count = len(learning.mistakes)
+        for number in range(count):
+            driver.until(lambda: table.board.choosing)
+            if number:
+                table.answer(learning.decision.best.action)
+            else:
+                table._give_up()
+            table.next_question()
+        told: list[str] = []
+        table.card.draw_sentence = lambda _, text, *__, **___: told.append(text)  # type: ignore[method-assign]
+        driver.step(2)
+        values = {"solved": count - 1, "count": count}
+        assert told[-1] == table.texts.line("review.learning.over", values)
+        again = table._foot[0]
+        assert again.visible and again.enabled and not table._foot[4].visible
+        again.press()
+        assert table.learning and table.learning is not learning and not table.learning.solved
 
 
 def test_what_the_lines_do_not_hold_is_judged_when_it_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed
 from net.web.guest import MOST_BYTES, Knock, Order, Shown, read_knock, read_message
 from net.web.page import page_with
 from net.web.phone import REFUSED, Allowance, MessageError
-from net.web.pipe import HEAD, Kind, PipeError, framed, head_of
+from net.web.pipe import GateEnd, Kind, PipeError, until_one_ends
 from net.web.serving import FIRST_SECONDS, Entrance, bound_at
 from net.web.sounds import sound_pages
 from net.web.watching import SCREEN, Show, shared_size
@@ -159,8 +159,7 @@ class GuestGate:
                 await self._watch(link, knock)
                 return
             drawer = self._order(Order(_without_secrets(knock), self._seats.get(token, b""), game=self.game))
-            reader, writer = await asyncio.open_connection(sock=drawer)
-            await self._between(link, token, reader, writer)
+            await self._between(link, token, GateEnd(drawer))
         except MessageError as error:
             await link.close(error.code)
         except TimeoutError:
@@ -235,48 +234,33 @@ class GuestGate:
             for link in show.links:
                 await link.close(GONE)
 
-    async def _between(
-        self, link: ServerConnection, token: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-    ) -> None:
+    async def _between(self, link: ServerConnection, token: str, drawer: GateEnd) -> None:
         """Hand messages on until one side is gone. Raises what either side did wrong."""
-        tasks = [asyncio.create_task(self._hear(link, writer)), asyncio.create_task(self._show(link, token, reader))]
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
+            await until_one_ends(self._hear(link, drawer), self._show(link, token, drawer))
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            writer.close()
-            with contextlib.suppress(OSError):
-                await writer.wait_closed()
+            drawer.close()
 
-    async def _hear(self, link: ServerConnection, writer: asyncio.StreamWriter) -> None:
+    async def _hear(self, link: ServerConnection, drawer: GateEnd) -> None:
         """Hand on what a page sends, once it is known to be what pages send."""
         allowance = Allowance()
         async for message in link:
             allowance.take(time.monotonic())
             read_message(message)
             kind: Kind = "text" if isinstance(message, str) else "bytes"
-            writer.write(framed(kind, message.encode() if isinstance(message, str) else message))
-            await writer.drain()
+            await drawer.send(kind, message.encode() if isinstance(message, str) else message)
 
-    async def _show(self, link: ServerConnection, token: str, reader: asyncio.StreamReader) -> None:
+    async def _show(self, link: ServerConnection, token: str, drawer: GateEnd) -> None:
         """Hand a page what its drawer sends, until that ends."""
-        while True:
-            try:
-                kind, length = head_of(await reader.readexactly(HEAD.size))
-                data = await reader.readexactly(length)
-            except asyncio.IncompleteReadError:
-                await link.close(GONE)
-                return
+        while (message := await drawer.read()) is not None:
+            kind, data = message
             if kind == "seat":
                 self._remember(token, data)
             elif kind == "game":
                 self.game = data.decode()
             else:
                 await asyncio.wait_for(link.send(data.decode() if kind == "text" else data), STUCK)
+        await link.close(GONE)
 
     def _remember(self, token: str, seat: bytes) -> None:
         self._seats.pop(token, None)

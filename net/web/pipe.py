@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import select
 import socket
 import struct
-from typing import Literal, TypeAlias
+from collections.abc import Coroutine
+from typing import Any, Literal, TypeAlias
 
 HEAD = struct.Struct(">cI")
 MOST_BYTES = 1 << 22
@@ -84,3 +87,55 @@ class Pipe:
         """Close this end."""
         self.open = False
         self._link.close()
+
+
+class GateEnd:
+    """The gate's end, within an event loop. What a drawer has said is heard to the end, even where it ended before it
+    was told what was meant for it: a stream of asyncio would lose both at the first byte that cannot be sent.
+    """
+
+    def __init__(self, link: socket.socket) -> None:
+        link.setblocking(False)
+        self._link = link
+        self._heard = bytearray()
+
+    async def read(self) -> tuple[Kind, bytes] | None:
+        """Return the next message; None once the drawer has ended. Raises PipeError."""
+        try:
+            kind, length = head_of(await self._take(HEAD.size))
+            return kind, await self._take(length)
+        except (EOFError, OSError):
+            return None
+
+    async def send(self, kind: Kind, data: bytes) -> None:
+        """Send a message, waiting until there is room for it; nothing happens where the drawer has ended."""
+        with contextlib.suppress(OSError):
+            await asyncio.get_running_loop().sock_sendall(self._link, framed(kind, data))
+
+    def close(self) -> None:
+        """Close this end; not while anybody reads or sends."""
+        self._link.close()
+
+    async def _take(self, size: int) -> bytes:
+        """Return so many bytes. Raises EOFError, OSError."""
+        while len(self._heard) < size:
+            data = await asyncio.get_running_loop().sock_recv(self._link, 1 << 16)
+            if not data:
+                raise EOFError
+            self._heard += data
+        taken = bytes(self._heard[:size])
+        del self._heard[:size]
+        return taken
+
+
+async def until_one_ends(*parts: Coroutine[Any, Any, None]) -> None:
+    """Run all of these until one of them ends, then end the others. Raises what the first one raised."""
+    tasks = [asyncio.create_task(part) for part in parts]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -7,7 +7,6 @@ tiles that they missed are asked for again, and a tile that is sent twice change
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import socket
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -15,7 +14,7 @@ from collections.abc import Callable, Iterable
 from websockets.asyncio.server import ServerConnection, broadcast
 
 from net.web.guest import LARGEST, SMALLEST
-from net.web.pipe import HEAD, Kind, framed, head_of
+from net.web.pipe import GateEnd, Kind, until_one_ends
 from net.web.tiled import Place, all_places, number_of, places_of, size_of
 
 MOST_ON_WAY = 2
@@ -80,10 +79,10 @@ class Show:
         """`remember`: is given the token by which the room knows the drawer again."""
         self._sights: dict[ServerConnection, Sight] = {}
         self._remember = remember
-        self._writer: asyncio.StreamWriter | None = None
+        self._said: asyncio.Queue[tuple[Kind, bytes] | None] = asyncio.Queue()
+        """What the drawer is to be told; None: nobody watches any more."""
         self._asked = False
         """Whether tiles were asked for and have not come yet."""
-        self._code = ""
 
     def __len__(self) -> int:
         return len(self._sights)
@@ -100,8 +99,8 @@ class Show:
 
     def remove(self, link: ServerConnection) -> None:
         self._sights.pop(link, None)
-        if not self._sights and self._writer is not None:
-            self._writer.close()
+        if not self._sights:
+            self._said.put_nowait(None)
 
     def shown(self, link: ServerConnection, number: int) -> None:
         """Note that a page shows a picture."""
@@ -111,24 +110,23 @@ class Show:
 
     def tell_code(self, address: str) -> None:
         """Let the drawer show this address to scan while the room waits."""
-        self._code = address
-        self._write("code", address.encode())
+        self._said.put_nowait(("code", address.encode()))
 
     async def run(self, drawer: socket.socket) -> None:
-        """Hand on what the drawer sends until it ends, or nobody watches. Raises PipeError, OSError."""
-        reader, self._writer = await asyncio.open_connection(sock=drawer)
+        """Hand on what the drawer sends until it ends, or nobody watches. Raises PipeError."""
+        end = GateEnd(drawer)
         try:
-            self.tell_code(self._code)
-            self._ask()
-            while True:
-                kind, length = head_of(await reader.readexactly(HEAD.size))
-                self._take(kind, await reader.readexactly(length))
-        except asyncio.IncompleteReadError:
-            pass
+            await until_one_ends(self._hear(end), self._tell(end))
         finally:
-            self._writer.close()
-            with contextlib.suppress(OSError):
-                await self._writer.wait_closed()
+            end.close()
+
+    async def _hear(self, end: GateEnd) -> None:
+        while (message := await end.read()) is not None:
+            self._take(*message)
+
+    async def _tell(self, end: GateEnd) -> None:
+        while (message := await self._said.get()) is not None:
+            await end.send(*message)
 
     def _take(self, kind: Kind, data: bytes) -> None:
         if kind in ("bytes", "again"):
@@ -156,10 +154,7 @@ class Show:
                 whole = True
             elif sight.ready and sight.missing:
                 wanted |= sight.missing
-        if (whole or wanted) and not self._asked and self._writer is not None:
+        if (whole or wanted) and not self._asked:
             self._asked = True
-            self._write("again", b"" if whole else bytes(part for place in sorted(wanted) for part in place))
-
-    def _write(self, kind: Kind, data: bytes) -> None:
-        if self._writer is not None and not self._writer.is_closing():
-            self._writer.write(framed(kind, data))
+            places = b"" if whole else bytes(part for place in sorted(wanted) for part in place)
+            self._said.put_nowait(("again", places))

@@ -21,6 +21,7 @@ from net.web.guests import ELSEWHERE, FULL, GONE, WATCHING, GuestGate, Invitatio
 from net.web.phone import REFUSED
 from net.web.pipe import Pipe
 from net.web.tiled import HEAD
+from net.web.watching import Show
 from tests.processes import wait_until
 
 HERE = "127.0.0.1"
@@ -254,6 +255,23 @@ def test_a_shared_drawing_ends_with_the_last_who_watches_and_tells_them_when_it_
     again.close()
     drawer = watched.drawers[1]
     wait_until(lambda: (drawer.read(), not drawer.open)[1], "the end of the drawer")
+
+
+def test_a_seat_is_known_although_its_drawer_ended_before_it_was_told_anything() -> None:
+    """A drawer that breaks right after it has sat down is begun again for the same seat."""
+    known: list[bytes] = []
+    ours, theirs = socket.socketpair()
+    drawer = Pipe(theirs)
+    drawer.send("seat", b"s" * 16)
+    drawer.close()
+
+    async def run() -> None:
+        show = Show(known.append)
+        show.tell_code("http://here/#code")
+        await show.run(ours)
+
+    asyncio.run(run())
+    assert known == [b"s" * 16]
 
 
 def test_where_no_drawer_can_be_begun_the_page_is_told(watched: Watched) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
 from game.cabinets.workshop.cabinet import WORKSHOP
 from game.cabinets.workshop.judging import difference, reached, way_length, wish_points, wished
 from game.cabinets.workshop.rules import Made, Options, Workshop
+from game.cabinets.workshop.stage.stage import WorkshopStage
 from game.core.forge.formats.codes import LevelCodeError, read_level, write_level
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.fault import fault_of
@@ -15,7 +18,10 @@ from game.core.forge.model.level import LOCKED, Entity, Level, Recipe
 from game.core.forge.proof.repair import mended
 from game.core.match.match import Match
 from game.core.rules import NATURE, Move
+from game.scenes.feeds.local import LocalFeed
+from game.scenes.table.scene import TableScene
 from tests.core.dear_options import full_levels
+from tests.scenes.scene_driver import driving, plan
 
 SIZES = {"dungeon": (48, 36), "platform": (160, 15)}
 
@@ -130,3 +136,16 @@ def test_a_short_code_of_a_level_full_of_things_is_refused_before_they_are_count
         if len(full.entities) > 1000:
             text = write_level(full)
             assert len(text) < 2000 and match.offer(0, Made(text)) == "workshop.refuse.unreadable"
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_who_chooses_is_told_how_long_a_way_is_wished(language: str) -> None:
+    asked = replace(plan("workshop", "human"), options=Options(size="small", difficulty=4))
+    with driving(lambda context: TableScene(context, LocalFeed(WORKSHOP, asked)), language=language) as driver:
+        table = driver.top
+        assert isinstance(table, TableScene) and isinstance(table.stage, WorkshopStage)
+        driver.until(lambda: table.board.choosing)
+        driver.step()
+        offered = [made.level for made in table.stage._offered]
+        assert table.stage._lengths == [str(way_length(level)) for level in offered]
+        assert str(wished(offered[0], 4)) in table.ribbon().text

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from game.cabinets.workshop.bench import Bench
+from game.cabinets.workshop.judging import way_length, wished
 from game.cabinets.workshop.rules import View
 from game.cabinets.workshop.stage import panes
 from game.cabinets.workshop.stage.panes import Pane, pane_boxes
@@ -38,6 +39,8 @@ class WorkshopStage(PictureStage[View, Made, list[float]]):
         self._made: dict[str, panes.Made | None] = {}
         """Delivered levels by their text."""
         self._offered: list[panes.Made] = []
+        self._lengths: list[str] = []
+        """The length of each offered level's way in squares."""
         self._first = 0
         """Index of the first level offered now; the next six follow after these."""
         self._focus = 0
@@ -77,6 +80,7 @@ class WorkshopStage(PictureStage[View, Made, list[float]]):
         """Make the levels that are offered now."""
         assert self.view is not None
         self._offered = [_candidate(self.view, self._first + number) for number in range(OFFERED)]
+        self._lengths = [str(way_length(made.level)) for made in self._offered]
         self._panes = []
 
     def others(self) -> None:
@@ -119,7 +123,11 @@ class WorkshopStage(PictureStage[View, Made, list[float]]):
         return self._chosen[self.asked]
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
-        return ("workshop.stage.instruction" if self._asks else "workshop.stage.again", {}) if self.view else None
+        if self.view is None:
+            return None
+        if not self._asks or not self._offered:
+            return "workshop.stage.again", {}
+        return "workshop.stage.instruction", {"wish": wished(self._offered[0].level, self.view.difficulty)}
 
     def turn_line(self) -> tuple[str, dict[str, Any]] | None:
         return ("workshop.stage.number", {"number": self.shown.number}) if self.shown and self.shown.number else None
@@ -150,7 +158,7 @@ class WorkshopStage(PictureStage[View, Made, list[float]]):
         for number, (pane, made) in enumerate(zip(self._panes, self._offered, strict=True)):
             pane.show(made, 1.0)
             name = self.surroundings.texts.line(f"workshop.method.{made.level.recipe.method}.name")
-            pane.draw(canvas, name, None, "", lit=number == self._focus, empty="")
+            pane.draw(canvas, name, None, self._lengths[number], lit=number == self._focus, empty="")
 
     def _fit(self, count: int) -> None:
         if len(self._panes) != count:

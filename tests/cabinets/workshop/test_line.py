@@ -15,7 +15,7 @@ from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.core.errors import SpokenError
 from game.core.forge.formats.codes import read_recipe, write_recipe
 from game.core.forge.methods.registry import level_of
-from game.core.forge.methods.rhythm import PATH, PATHS, RHYTHM
+from game.core.forge.methods.rhythm import PATH, PATHS, RHYTHM, wanted_rows
 from game.core.forge.model.level import GROUND, Level, Recipe
 from game.core.forge.model.lines import points_of
 from game.engine.input import FIRST_PAD, KEYBOARD, CommandName, Device, PointerMoved, PointerPressed, PointerReleased
@@ -77,6 +77,15 @@ def test_a_drawn_line_leads_the_way_and_travels_in_short_codes() -> None:
     for name in PATHS:
         named = made(name).recipe
         assert read_recipe(write_recipe(named)).parameters.get("path", "flat") == name
+
+
+@pytest.mark.parametrize("peak", ["06700000", "00077000"])
+def test_the_ground_follows_a_drawn_peak(peak: str) -> None:
+    level = level_of(Recipe("rhythm", RHYTHM.version, 3, 160, 15, {"path": peak}))
+    wished = wanted_rows(points_of(PATH, peak), level.width, level.height)
+    land = {x: [y for y in range(15) if level.tiles[y * level.width + x] == GROUND] for x in range(level.width)}
+    away = [abs(rows[0] - wished[x]) for x, rows in land.items() if rows]
+    assert sum(away) / len(away) < 1.0, "a level that stays flat is 1.9 rows away"
 
 
 @pytest.mark.parametrize("wrong", ["", "123", "1234567890", "0000000x", "００００００００", "flat "])

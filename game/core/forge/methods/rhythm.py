@@ -36,6 +36,8 @@ PER_TEN = {"low": 4, "medium": 8, "high": 14}
 """Beats drawn for ten seconds, for each density. Of 14 there is room for 12: wide beats push the next ones on."""
 LANDING, REST = 3, 4
 """Columns for landing after each beat, and columns between two groups."""
+HIGHEST_STEP = 3
+"""Rows that a step up has at most, of the four that a jump reaches."""
 LONG_FLAT = 5
 
 
@@ -87,13 +89,19 @@ def _candidate(chance: Chance, values: Mapping[str, Value], path: list[int], hei
     """Return groups of beats as pieces, each at its beat or as soon after it as there is room."""
     verbs = [int(values[name]) for name in KNOBS]
     per_ten = PER_TEN[str(values["density"])]
+    drawn = str(values["path"]) not in PATHS
     pieces: list[Piece] = []
     x, row, end = FLAT_START, path[0], len(path) - FLAT_END - LANDING
     while x < end:
         seconds = chance.one_of((5, 10, 15, 20)) if values["length"] == "mixed" else int(values["length"])
         begin, columns = x, seconds * 94 // 10
         for at in _beats(chance, str(values["beat"]), seconds * per_ten // 10, columns):
-            piece = _piece(chance, _verb(chance, verbs), max(x, begin + at), row, path, height)
+            start, verb = max(x, begin + at), _verb(chance, verbs)
+            wished = _wished(path, start)
+            if drawn and abs(wished - row) > 1:
+                piece = _step(start, row, wished)
+            else:
+                piece = _piece(chance, verb, start, row, path, height)
             if piece.x + piece.width >= end:
                 return pieces
             pieces.append(piece)
@@ -124,6 +132,16 @@ def _verb(chance: Chance, weights: list[int]) -> int:
     return RUN
 
 
+def _wished(path: Sequence[int], x: int) -> int:
+    """Return the row that the path wishes for the ground after a piece at column x."""
+    return path[min(len(path) - 1, x + 8)]
+
+
+def _step(x: int, row: int, wished: int) -> Piece:
+    """Return a step towards a drawn path: up by three rows at most, down to where the path is."""
+    return Piece(JUMP, x, 0, row, max(row - HIGHEST_STEP, wished))
+
+
 def _piece(chance: Chance, verb: int, x: int, row: int, path: list[int], height: int) -> Piece:
     """Return ground that requires a verb (tier 2 of the method).
 
@@ -143,7 +161,7 @@ def _piece(chance: Chance, verb: int, x: int, row: int, path: list[int], height:
         else:
             stays = wall >= HIGHEST_ROW and chance.below(2) == 0
             return Piece(SPRING_UP, x, 4, row, wall if stays else row, row - wall)
-    wished = path[min(len(path) - 1, x + 8)]
+    wished = _wished(path, x)
     step = chance.below(4) == 0
     most = 3 if step else 2
     drawn = [row - chance.between(-most, most) for _ in range(2)]

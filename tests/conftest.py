@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import signal
 import sys
 import threading
 import time
@@ -65,7 +66,12 @@ def pytest_configure(config: pytest.Config) -> None:
     What is compiled stays from run to run. Sprites and lines of text stay, too: windows of tests come and go at a few
     sizes, and say the same. The quick tests draw without the finish of edges, which is a tenth of their time, and draw
     no page before it is seen, but on the way from the title to each game; the slow ones do both.
+
+    A shell that starts the tests in its background has them ignore Ctrl-C, as would every program that they start: tests
+    that press it would wait for nothing.
     """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     refuse_what_is_open()
     os.fsync = os.fstat  # no machine loses its power meanwhile; what is closed is refused all the same
     quick = config.option.markexpr == "not slow"

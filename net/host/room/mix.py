@@ -18,7 +18,7 @@ from net.evening import Wish
 from net.host.room.core import RoomCore
 from net.host.room.lines import Mixed
 from net.host.room.mix_drawing import MixDrawing
-from net.host.room.mix_record import LASTS, MixRecord, PastRound, RoundRecord, TableRecord, card_lasts
+from net.host.room.mix_record import GLANCE, LASTS, MixRecord, PastRound, RoundRecord, TableRecord, card_lasts
 from net.host.room.mix_round import MixRound, laid_for, points_of_round, with_result
 from net.host.room.people import Person
 from net.host.room.tables import Tables
@@ -241,8 +241,10 @@ class MixCourse:
         if self.core.cut_off:
             self._due = now + card_lasts(kept)
             return
-        present = {person.number for person in self.drawing.present(kept) if person.present}
-        seated = [place for play in self.tables.plays for place in play.core.seating if place.person in present]
+        people = {person.number: person.present for person in self.drawing.present(kept)}
+        if kept.again and all(people.values()):
+            self._due = min(self._due, now + GLANCE)
+        seated = [place for play in self.tables.plays for place in play.core.seating if people.get(place.person)]
         if kept.now is None or not seated:
             if now >= self._due:
                 self._card(kept, now)

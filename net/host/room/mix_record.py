@@ -23,6 +23,8 @@ LASTS: Mapping[Stage, float] = {"salt": 2.0, "card": 10.0, "board": 10.0}
 """Seconds after which each stage ends by itself."""
 _AGAIN = 3.0
 """The same for the card of a round that had begun when its host was lost."""
+GLANCE = 1.0
+"""The same once everybody is back, who knew the card already."""
 
 
 class PastRound(msgspec.Struct, frozen=True):

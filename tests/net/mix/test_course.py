@@ -101,6 +101,18 @@ def test_who_comes_a_little_late_to_an_heir_has_a_seat_in_the_round_that_was_los
     again.room.close(again.now)
 
 
+def test_a_lost_round_begins_soon_once_everybody_is_back(evening: Evening) -> None:
+    evening.begin(rounds=3)
+    evening.until("playing")
+    again = taken_over(evening, 1, 2, 3)
+    began = again.now
+    for window in evening.windows:
+        again.enter(window.name, token=window.token)
+    again.until("playing")
+    assert again.now - began < 2
+    again.room.close(again.now)
+
+
 def test_a_mix_does_not_go_on_where_too_few_of_its_people_are(evening: Evening) -> None:
     evening.begin(rounds=3)
     evening.until("playing")

@@ -109,6 +109,9 @@ def add_parser(subparsers: Any) -> None:
         "--keep", type=Path, metavar="FILE", help="keep the room between matches here; go on with one that is kept"
     )
     parser.add_argument("--handed", type=Path, metavar="FILE", help="go on with a room that another host handed over")
+    parser.add_argument(
+        "--prepared", action="store_true", help="open it at a line on standard input; end where that ends before"
+    )
     parser.add_argument("--json", action="store_true", help="JSON lines on standard error, one document at the end")
     parser.add_argument("--stay", action="store_true", help="with --json: stay open for further matches")
 
@@ -120,6 +123,8 @@ def run(arguments: argparse.Namespace) -> int:
     key = new_secret()
     past = _past(cabinet, arguments.resume) if arguments.resume else None
     plan = _plan(cabinet, arguments, digest(key))
+    if arguments.prepared and not sys.stdin.readline():
+        return 0
     handing = _handing(cabinet, plan, arguments, words) if arguments.handed else None
     if handing is not None:
         plan = handing.plan()

@@ -26,7 +26,7 @@ from game.scenes.process.host import HostPlan, Opened
 from net.allowance import Allowance
 from net.client.knocking import LOOKS_FROM, Elders
 from net.client.succession import Holding, Turn, turn_of
-from net.heirs import LONGEST_ADDRESS, Handed, Heir, Heirs, Kept, Moved
+from net.heirs import LONGEST_ADDRESS, LOST, Handed, Heir, Heirs, Kept, Moved
 from net.heirs import Opened as HeirOpened
 from net.host.room.handed import HandedFile
 from net.ledger.lines import new_signing_key, public_key, signing_installed
@@ -36,6 +36,10 @@ from net.parts import DropReason
 from net.states import ClientState
 from net.wire import pack
 
+_AHEAD = 5.0
+"""Seconds before a host counts as lost from which its first heir loads the program that would open the room, which
+takes a slow computer some seconds.
+"""
 _FAREWELL = 1.0
 """Seconds for which a connection stays open after its last word."""
 _MOST_LEAVING = 8
@@ -68,6 +72,8 @@ class HeirDuty:
         self._listener: socket.socket | None = None
         self._file: Path | None = None
         self._plan: HostPlan | None = None
+        self._prepared: tuple[HostPlan, RoomHost] | None = None
+        """The program that will open the room of a host which seems lost, and has opened none yet."""
         self._host: RoomHost | None = None
         self._opened: Opened | None = None
         self._holding = Holding()
@@ -121,23 +127,55 @@ class HeirDuty:
 
     def _open(self, handed: Handed) -> None:
         """Start a host for the room that was handed over, on the port where its host has knocked."""
-        port = self._listener.getsockname()[1] if self._listener is not None else 0
+        prepared = self._take_prepared()
+        plan, host = prepared or (self._planned(handed.game), None)
         self._hang_up()
-        if not self._openings.take(self._now):
+        if host is None and not self._openings.take(self._now):
             self._refuse()
             return
-        self._file = paths.cache() / "heirs" / f"{uuid4().hex}.handed"
-        room = self._client.room
-        name = room.name if room is not None else handed.game
-        password = self._client.password
-        self._plan = HostPlan(
-            handed.game, (), name, password, port=port, locked=bool(password), handed=self._file, keep=self._kept()
-        )
+        assert plan.handed is not None
+        self._plan, self._file = plan, plan.handed
         try:
             files.write_whole(self._file, msgspec.msgpack.encode(self._handed_file(handed)), mode=0o600)
-            self._host = self._opener(self._plan)
+            self._host = host or self._opener(plan)
         except (OSError, SpokenError):
+            if host is not None:
+                host.close()
             self._refuse()
+            return
+        if host is not None:
+            host.go_on()
+
+    def _planned(self, game: str, *, prepared: bool = False) -> HostPlan:
+        """Return the plan of the room as it would be open here, on the port where its host has knocked."""
+        port = self._listener.getsockname()[1] if self._listener is not None else 0
+        room, password = self._client.room, self._client.password
+        name = room.name if room is not None else game
+        file, kept = paths.cache() / "heirs" / f"{uuid4().hex}.handed", self._kept()
+        return HostPlan(
+            game, (), name, password, port=port, locked=bool(password), handed=file, prepared=prepared, keep=kept
+        )
+
+    def _take_prepared(self) -> tuple[HostPlan, RoomHost] | None:
+        """Return what was prepared for the room of a lost host; where another one is opened, end that."""
+        prepared, self._prepared = self._prepared, None
+        if prepared is not None and self._lost_room is None:
+            prepared[1].close()
+            return None
+        return prepared
+
+    def _prepare(self) -> None:
+        """Load the program while the host seems lost and this heir's turn has come or is the first; else end it."""
+        following, kept = self._client.following, self._holding.kept
+        silence, closed = following.silence, self._client.state is ClientState.CLOSED
+        turn = turn_of(following.heirs, self._client.person, max(silence, LOST), following.words)
+        mine = turn is not None and turn.person == self._client.person
+        if kept is None or not mine or silence < LOST - _AHEAD or closed or not self.may_open:
+            self._take_prepared()
+        elif self._prepared is None and self._openings.take(self._now):
+            plan = self._planned(kept.game, prepared=True)
+            with contextlib.suppress(SpokenError):
+                self._prepared = plan, self._opener(plan)
 
     def _handed_file(self, handed: Handed) -> HandedFile:
         """Return what the host that opens a room here is given; where its host is lost, also whom it may meet."""
@@ -153,6 +191,8 @@ class HeirDuty:
         """Let the host knock, and follow the host that was started here. Never waits."""
         self._now = now
         self._look_for_elders()
+        if self._lost_room is None:
+            self._prepare()
         turn = self.turn
         self._answer_knocks(lost=turn is not None)
         if turn is not None and turn.person == self._client.person and turn.seconds <= 0 and self._is_wanted:
@@ -268,6 +308,7 @@ class HeirDuty:
         """End a host that nobody came to."""
         host, self._host, self._opened, self._secret = self._host, None, None, b""
         self._lost_room, self._knocked = None, False
+        self._take_prepared()
         if host is not None:
             host.close()
         self._hang_up()

@@ -64,6 +64,9 @@ class RoomHost(Protocol):
     def poll(self, now: float) -> Opened | None:
         """Return the opened room, once; None before. Raises HostError."""
 
+    def go_on(self) -> None:
+        """Let a host that was prepared open its room."""
+
     def abandon(self) -> None:
         """Leave the host running for the people in the room."""
 

@@ -54,6 +54,8 @@ class HostPlan:
     """The recording of a match to continue; of the other fields only game and port count then. None for a new match."""
     handed: Path | None = None
     """A room that another host handed over; of the other fields only game and port count then."""
+    prepared: bool = False
+    """Whether the program only loads itself, and reads `handed` once it is asked to: see `HostProcess.go_on`."""
     phones: bool = False
     """Whether people may join by the browser of a phone."""
     keep: Path | None = None
@@ -93,6 +95,7 @@ def host_words(plan: HostPlan) -> list[str]:
     if plan.keep is not None:
         stay += ["--keep", str(plan.keep)]
     if plan.handed is not None:
+        stay += ["--prepared"] if plan.prepared else []
         return ["host", plan.game, "--handed", str(plan.handed), *stay]
     if plan.resume is not None:
         return ["host", plan.game, "--resume", str(plan.resume), *stay]
@@ -139,6 +142,10 @@ class HostProcess:
     def pid(self) -> int | None:
         """The process id; None after `close`."""
         return self._child.pid
+
+    def go_on(self) -> None:
+        """Let a program that was prepared open its room."""
+        self._child.tell("go on")
 
     def poll(self, now: float) -> Opened | None:
         """Return the room once, when it is open. Raises HostError where it cannot be opened."""

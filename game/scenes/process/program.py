@@ -59,6 +59,12 @@ class ChildProgram:
             return self._lines.get_nowait()
         return None
 
+    def tell(self, line: str) -> None:
+        """Write a line to its standard input; does nothing where it has ended."""
+        if self._group is not None:
+            with contextlib.suppress(OSError):
+                self._group.pipes[0].write(f"{line}\n".encode())
+
     def abandon(self) -> None:
         """Leave the process running by itself."""
         self._group = None

@@ -46,9 +46,16 @@ class StillHost:
         self.ended = False
         self.journal: Path | None = None
         self.opened: Opened | SpokenError | None = None
-        self.closed = False
-        assert plan.handed is not None
-        self.file = msgspec.msgpack.decode(plan.handed.read_bytes(), type=HandedFile)
+        self.closed = self.goes_on = False
+        if not plan.prepared:
+            self.file = self._read()
+
+    def _read(self) -> HandedFile:
+        assert self.plan.handed is not None
+        return msgspec.msgpack.decode(self.plan.handed.read_bytes(), type=HandedFile)
+
+    def go_on(self) -> None:
+        self.goes_on, self.file = True, self._read()
 
     def poll(self, now: float) -> Opened | None:
         if isinstance(self.opened, SpokenError):
@@ -145,6 +152,76 @@ def test_where_the_heir_before_it_is_lost_with_the_host_its_own_turn_comes_at_on
     window.duty.poll(0.0)
     (host,) = window.hosts
     assert host.file.gone == (7,) and host.file.said.log == b"log"
+    window.duty.close()
+
+
+def first_heir(home: Path) -> Window:
+    """A window that is the first heir of a room with no other window, and holds the room and its match."""
+    window = Window(home)
+    window.chosen()
+    key = public_key(window.duty._secret)
+    window.client.following.hear(Heirs((HeirLine(2, 9, key, "127.0.0.1"), HeirLine(3, 9, b"k" * SECRET, "127.0.0.1"))))
+    window.hear(Kept(2, "nullgame", b"{}", (2,)), KeptLog(0, b"log"))
+    return window
+
+
+def test_the_program_is_loaded_before_the_turn_comes_and_opens_the_room_only_then(home: Path) -> None:
+    window = first_heir(home)
+    following = window.client.following
+    following.silence = LOST - 6
+    window.duty.poll(0.0)
+    assert not window.hosts
+    following.silence = LOST - 4
+    window.duty.poll(1.0)
+    following.silence = LOST + ASKING - 0.1
+    window.duty.poll(2.0)
+    (host,) = window.hosts
+    assert host.plan.prepared and not host.goes_on and not window.duty.opening
+    assert host.plan.handed is not None and not host.plan.handed.exists(), "the room lies nowhere before"
+    following.silence = LOST + ASKING
+    window.duty.poll(3.0)
+    assert window.hosts == [host] and host.goes_on and host.file.said.log == b"log" and window.duty.opening
+    host.opened = Opened(9, b"o" * SECRET)
+    window.duty.poll(4.0)
+    assert [moved.port for moved in window.client.went_to] == [9]
+    window.duty.close()
+
+
+@pytest.mark.parametrize("ends", ["heard", "not here", "closed", "handed"])
+def test_a_program_that_was_loaded_in_vain_ends(home: Path, ends: str) -> None:
+    window = first_heir(home)
+    window.client.following.silence = LOST + 1
+    window.duty.poll(0.0)
+    (prepared,) = window.hosts
+    match ends:
+        case "heard":
+            window.client.following.heard()
+            window.duty.poll(1.0)
+        case "not here":
+            window.duty.not_here()
+            window.duty.poll(1.0)
+        case "handed":
+            window.hear(HANDED, now=1.0)
+            assert window.hosts[1].file.said == HANDED and not window.hosts[1].closed
+        case _:
+            window.duty.close()
+    assert prepared.closed and not prepared.goes_on
+    window.duty.close()
+
+
+def test_the_second_heir_loads_nothing_while_the_first_has_its_turn(home: Path) -> None:
+    window = Window(home)
+    window.chosen()
+    key = public_key(window.duty._secret)
+    window.client.following.hear(Heirs((HeirLine(7, 9, b"k" * SECRET, "127.0.0.1"), HeirLine(2, 9, key, "127.0.0.1"))))
+    window.hear(Kept(2, "nullgame", b"{}", (2,)))
+    for silence in (LOST - 1, LOST + 1):
+        window.client.following.silence = silence
+        window.duty.poll(0.0)
+    assert not window.hosts
+    window.client.following.said(7, "not_here")
+    window.duty.poll(1.0)
+    assert window.hosts[0].plan.prepared
     window.duty.close()
 
 

@@ -288,6 +288,9 @@ class Frail:
         self.ended = True
         return Opened(25250, b"key")
 
+    def go_on(self) -> None:
+        pass
+
     def abandon(self) -> None:
         pass
 

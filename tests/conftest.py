@@ -67,8 +67,8 @@ def pytest_configure(config: pytest.Config) -> None:
     sizes, and say the same. The quick tests draw without the finish of edges, which is a tenth of their time, and draw
     no page before it is seen, but on the way from the title to each game; the slow ones do both.
 
-    A shell that starts the tests in its background has them ignore Ctrl-C, as would every program that they start: tests
-    that press it would wait for nothing.
+    A shell that starts the tests in its background has them ignore Ctrl-C, as would every program that they start:
+    tests that press it would wait for nothing.
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -28,6 +28,7 @@ from game.engine.stage.parts import (
     TakesNext,
     TakesUndo,
     Tick,
+    Turns,
     WordsRules,
     WrittenLine,
 )
@@ -67,6 +68,7 @@ __all__ = [
     "Tick",
     "Tint",
     "Tool",
+    "Turns",
     "WordsRules",
     "WrittenLine",
     "switch",

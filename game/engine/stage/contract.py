@@ -81,6 +81,8 @@ class Surroundings:
     speed: float = 1.0
     """Speed of animation: 2.0 is twice as fast, 0 shows everything at once."""
     reduced_motion: bool = False
+    turned: bool = False
+    """Whether a stage that `Turns` is turned a quarter."""
     least_press: float = 0.0
     """The least height of what is pressed, in the stage's units: on an upright table fingers press it."""
     play_sound: Callable[[str], None] = field(default=lambda _sound: None)

@@ -211,6 +211,13 @@ class StandsUpright(ABC):
         """
 
 
+class Turns(ABC):
+    """Part of a stage: is turned a quarter at an upright table that is high enough for a larger board by it."""
+
+    turned_size: ClassVar[tuple[float, float]]
+    """Width and height that it needs when it is turned, in its design units."""
+
+
 class Folds(ABC):
     """Part of a stage: draws its board larger while log and card beside it are folded away."""
 

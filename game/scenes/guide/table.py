@@ -71,6 +71,11 @@ class GuideTable(TableScene):
             return ROOM
         return Box(8, UPRIGHT_HEAD, frame.width - 16, frame.height - UPRIGHT_HEAD - 8)
 
+    @property
+    def board_room(self) -> tuple[float, float] | None:
+        room = super().board_room
+        return room and (room[0], room[0])  # no board is turned: steps name places of one that lies
+
     def table_of(self, feed: Any) -> Scene:
         return TableScene(self.context, feed)
 

@@ -13,7 +13,7 @@ from game.cabinets.listed import CABINETS
 from game.cabinets.stages import STAGES
 from game.core.rules import Seat
 from game.engine.audio import Mood, Sound
-from game.engine.canvas import Box, Canvas, Frame
+from game.engine.canvas import Box, Canvas
 from game.engine.input import (
     AWAY,
     Command,
@@ -36,7 +36,6 @@ from game.engine.stage import (
     ListsMoves,
     Look,
     Stage,
-    StandsUpright,
     Steers,
     TakesUndo,
     Tool,
@@ -51,7 +50,7 @@ from game.scenes.feeds.turns import LogTurn
 from game.scenes.history.keeping import Keeping
 from game.scenes.staging.left_off import keep_picture, remember_left
 from game.scenes.staging.looks import looks_for
-from game.scenes.staging.stage import stage_for
+from game.scenes.staging.stage import stage_for, turned
 from game.scenes.table import speech
 from game.scenes.table.conductor import Conductor
 from game.scenes.table.confirm import Confirming
@@ -67,6 +66,7 @@ from game.scenes.table.log import TableLog
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.mood import mood_of
 from game.scenes.table.seat_sheet import PanelTap, SeatSheet
+from game.scenes.table.standing import standing
 from game.scenes.table.tools import Toolbar, press_tool
 from game.scenes.table.unsent import play_unsent
 from game.scenes.table.widgets.backdrop import draw_table_backdrop, warm_table_backdrop
@@ -75,7 +75,7 @@ from game.scenes.table.widgets.head import Ribbon
 from game.scenes.table.widgets.layout import UPRIGHT_HEAD, TableLayout, table_layout
 from game.scenes.table.widgets.panels import SeatPanel
 from game.scenes.table.widgets.side import SideCard, title_of
-from game.scenes.table.widgets.upright import BOARD_WIDTH, upright_layout
+from game.scenes.table.widgets.upright import board_room
 from game.scenes.table.wishes import Opener, TableWishes
 from game.scenes.table.words import ribbon_of, sentence_of
 
@@ -140,7 +140,7 @@ class TableScene(TableWishes):
         """Return the layout for this stage and these seats."""
         stage, frame = self.stage, self.design
         if frame.upright:
-            return self._stand(stage, frame)
+            return standing(stage, self.feed, frame, with_timeline=self.with_timeline)
         return table_layout(
             len(self.feed.seats),
             self.with_timeline,
@@ -149,16 +149,15 @@ class TableScene(TableWishes):
             folded=isinstance(stage, Folds) and stage.folded,
         )
 
-    def _stand(self, stage: Stage[Any, Any], frame: Frame) -> TableLayout:
-        """Return the layout of an upright frame, and lay out for it a stage that takes all that is free there."""
-        seats, alone, timed = len(self.feed.seats), isinstance(stage, FillsTable), self.with_timeline
-        if not isinstance(stage, StandsUpright):
-            return upright_layout(frame, seats, stage.width / stage.height, board_alone=alone, with_timeline=timed)
-        own = self.feed.viewer if stage.shows_own and seats > 1 and self.feed.viewer >= 0 else None
-        ratio = BOARD_WIDTH / stage.upright_least
-        layout = upright_layout(frame, seats, ratio, takes_all=True, own=own, with_timeline=timed)
-        stage.stand(layout.board.width, layout.board.height)
-        return layout
+    @property
+    def board_room(self) -> tuple[float, float] | None:
+        """The room that an upright table has for its board; None on the wide frame."""
+        seats, timed = len(self.feed.seats), self.with_timeline
+        return board_room(self.design, seats, with_timeline=timed) if self.design.upright else None
+
+    @property
+    def _turned(self) -> bool:
+        return turned(STAGES[self.feed.game], self.board_room)
 
     def furnish(self) -> list[Widget]:
         """Make everything around the board; return its widgets in focus order."""
@@ -288,7 +287,7 @@ class TableScene(TableWishes):
         remember_left(self.context, self.feed)
 
     def rebuild(self) -> None:
-        if self.design.upright != self._design.upright:
+        if self.design.upright != self._design.upright or self._turned != self.stage.surroundings.turned:
             self._conduct(self.stage)
         ringed = self.frame is not None and self.board.announced
         super().rebuild()
@@ -320,7 +319,7 @@ class TableScene(TableWishes):
         """Begin to show the match from the feed's current position; `before` is the stage that is replaced."""
         self._seats, self._design = self.feed.seats, self.design
         self.looks: Sequence[Look] = looks_for(self._seats, self.context.settings)
-        stage = stage_for(self.context, self.feed, self.looks, upright=self._design.upright)
+        stage = stage_for(self.context, self.feed, self.looks, room=self.board_room)
         if self._folding and not self._design.upright:
             self._folding.fold(stage)
         if before and isinstance(stage, FollowsOn):

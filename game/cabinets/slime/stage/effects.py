@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from game.cabinets.slime.field import HOMES
-from game.cabinets.slime.stage.layout import middle
+from game.cabinets.slime.stage.layout import LYING, Plan
 from game.cabinets.slime.stage.slime import SPLAT_SIZE, drop, splat
 from game.engine.canvas import Canvas
 from game.engine.light import shine
@@ -47,8 +47,9 @@ class Rising:
     """Effect: the light on a team's home square while its slimes come back."""
 
     team: int
+    plan: Plan = LYING
 
     def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
-        strength, home = stepped(arc(share)), middle(HOMES[self.team])
+        strength, home = stepped(arc(share)), self.plan.middle(HOMES[self.team])
         shine(canvas, *home, 80, "#FFD890", 0.6 * strength, 1.5)
         canvas.put_middle(faded(drawing("slime-rays", canvas.px(120), canvas.px(120), 2), strength), *home)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 import pygame
 
 from game.cabinets.slime.field import HEIGHT, WIDTH
-from game.cabinets.slime.stage.layout import READING, TERRAIN
+from game.cabinets.slime.stage.layout import LYING, Plan
 from game.core.space import Squares
 from game.engine.colour import Colour, rgb
 from game.engine.light import noise
@@ -97,7 +97,12 @@ class Tide(Flow):
     """The flow from one ownership of the land to `owners`."""
 
     def __init__(
-        self, before: Sequence[int], owners: tuple[int, ...], stepped_on: Collection[int], foam: Colour | None
+        self,
+        before: Sequence[int],
+        owners: tuple[int, ...],
+        stepped_on: Collection[int],
+        foam: Colour | None,
+        plan: Plan = LYING,
     ) -> None:
         """Begin a flow over the land `before`, from the squares that slimes stepped on.
 
@@ -106,5 +111,5 @@ class Tide(Flow):
         self.owners = owners
         changed = [square for square, owner in enumerate(owners) if owner != before[square]]
         times = arrivals([square for square in changed if square in stepped_on] or changed, changed)
-        new = [owners[square] != before[square] for square in READING]
-        super().__init__(TERRAIN, [times[square] for square in READING], new, foam)
+        new = [owners[square] != before[square] for square in plan.reading]
+        super().__init__(plan.terrain, [times[square] for square in plan.reading], new, foam)

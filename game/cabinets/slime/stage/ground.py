@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import partial
 from itertools import chain, product
 from typing import Generic, TypeVar
 
 import pygame
 
-from game.cabinets.slime.field import HEIGHT, HOMES, WIDTH
+from game.cabinets.slime.field import HOMES
 from game.cabinets.slime.stage.flood import Tide
 from game.cabinets.slime.stage.land import land_pattern, land_texture, paint_land, put_crossings
-from game.cabinets.slime.stage.layout import CELL, EDGE, FIELD, FRAME, middle
+from game.cabinets.slime.stage.layout import CELL, LYING, Plan
 from game.engine.canvas import MULTIPLY, PREMULTIPLIED, Canvas
 from game.engine.colour import INK, Colour, mix, rgb
 from game.engine.light import dither, drop_shadow, opaque
@@ -71,27 +72,28 @@ Lands = tuple[tuple[int, ...], tuple[Cloth, ...]]
 
 
 @sprite(kept=4)
-def _sand(width_px: int, height_px: int) -> pygame.Surface:
+def _sand(width_px: int, height_px: int, plan: Plan) -> pygame.Surface:
     """Paint the ground of squares that nobody owns: tiles with a lit edge and a star at every crossing; opaque."""
     surface = opaque(width_px, height_px)
     surface.fill(rgb("#B3946D"))
     defs = ""
+    board, field = plan.board, plan.field
     for number, (top, foot) in enumerate((("#E6D1AA", "#D8BF94"), ("#DFC79D", "#D1B78B"))):
         defs += linear(f"tile{number}", [(0, top), (1, foot)], 0, 0, 0.4, 1)
     body = "".join(
         rect(column * CELL + 1, row * CELL + 1, CELL - 2, CELL - 2, 5, f"url(#tile{(column + row) % 2})", "#F6E7C6", 1)
-        for column, row in product(range(WIDTH), range(HEIGHT))
+        for column, row in product(range(board.columns), range(board.rows))
     )
-    surface.blit(svg(body, width_px, height_px, defs=defs, box=(0, 0, FIELD.width, FIELD.height)), (0, 0))
-    put_crossings(surface, "#8F6B4A", 0.8)
+    surface.blit(svg(body, width_px, height_px, defs=defs, box=(0, 0, field.width, field.height)), (0, 0))
+    put_crossings(surface, "#8F6B4A", 0.8, plan)
     dither(surface)
     return surface
 
 
 @sprite(kept=4)
-def _evening(width_px: int, height_px: int) -> pygame.Surface:
+def _evening(width_px: int, height_px: int, plan: Plan) -> pygame.Surface:
     """Paint the light over the whole field: lanterns at the top left and right, dusk below."""
-    columns, rows = WIDTH * 2, HEIGHT * 2
+    columns, rows = plan.board.columns * 2, plan.board.rows * 2
     small = opaque(columns, rows)
     for column, row in product(range(columns), range(rows)):
         across, down = column / (columns - 1), row / (rows - 1)
@@ -103,8 +105,8 @@ def _evening(width_px: int, height_px: int) -> pygame.Surface:
     return pygame.transform.smoothscale(small, (width_px, height_px))
 
 
-def _frame(width_px: int, height_px: int) -> pygame.Surface:
-    return tiled_frame(width_px, height_px, FRAME.width, FRAME.height, EDGE, _BAND)
+def _frame(width_px: int, height_px: int, plan: Plan) -> pygame.Surface:
+    return tiled_frame(width_px, height_px, plan.frame.width, plan.frame.height, plan.edge, _BAND)
 
 
 @sprite(kept=8)
@@ -119,14 +121,15 @@ def _home(size_px: int, colour: Colour) -> pygame.Surface:
 class Ground:
     """The field as it is now. `draw` makes whatever is not cached yet."""
 
-    def __init__(self) -> None:
-        self._paintings = Paintings(paint_ground)
+    def __init__(self, plan: Plan = LYING) -> None:
+        self._plan = plan
+        self._paintings = Paintings(partial(paint_ground, plan=plan))
 
     def draw(self, canvas: Canvas, owners: tuple[int, ...], tide: Tide | None, cloths: tuple[Cloth, ...]) -> None:
         """Draw frame and field. `owners` owned the squares before the `tide`, if there is one."""
-        area, whole = canvas.pixels(FIELD), canvas.pixels(FRAME)
-        drop_shadow(canvas, FRAME, 9, 20, 190, 10)
-        canvas.surface.blit(_frame(*whole.size), whole, special_flags=PREMULTIPLIED)
+        area, whole = canvas.pixels(self._plan.field), canvas.pixels(self._plan.frame)
+        drop_shadow(canvas, self._plan.frame, 9, 20, 190, 10)
+        canvas.surface.blit(_frame(*whole.size, self._plan), whole, special_flags=PREMULTIPLIED)
         before = self._paintings.of(area.size, (owners, cloths)).whole()
         canvas.surface.blit(before, area)
         if tide is None or area.width == 0:
@@ -143,29 +146,31 @@ class Ground:
 
     def warm(self, canvas: Canvas, owners: tuple[int, ...], cloths: tuple[Cloth, ...]) -> Iterator[None]:
         """Make the sprites of the field and paint the first ground, a piece at each step of the iterator."""
-        size = canvas.pixels(FIELD).size
-        _frame(*canvas.pixels(FRAME).size)
+        plan = self._plan
+        size = canvas.pixels(plan.field).size
+        _frame(*canvas.pixels(plan.frame).size, plan)
         yield
         for colour, pattern in cloths:
-            land_pattern(*size, colour, pattern)
+            land_pattern(*size, colour, pattern, plan)
             yield
-            land_texture(*size, colour, pattern)
+            land_texture(*size, colour, pattern, plan)
             yield
         yield from self._paintings.of(size, (owners, cloths)).steps
 
 
-def paint_ground(target: pygame.Surface, lands: Lands) -> Iterator[None]:
+def paint_ground(target: pygame.Surface, lands: Lands, plan: Plan = LYING) -> Iterator[None]:
     """Paint the whole field on a surface of its size, a piece at each step of the iterator."""
     owners, cloths = lands
     width, height = target.get_size()
-    target.blit(_sand(width, height), (0, 0))
-    painted = [paint_land(target, owners, team, *cloths[team]) for team in (1, 0) if team in owners]
+    target.blit(_sand(width, height, plan), (0, 0))
+    painted = [paint_land(target, owners, team, *cloths[team], plan) for team in (1, 0) if team in owners]
     yield from chain(*painted)
-    target.blit(_evening(width, height), (0, 0), special_flags=MULTIPLY)
-    target.blit(sunken(width, height, width / FIELD.width, _SHADOW, 40, 3, 9), (0, 0), special_flags=PREMULTIPLIED)
-    field = Canvas(target, width / FIELD.width, (-EDGE * width / FIELD.width, -EDGE * width / FIELD.width))
+    target.blit(_evening(width, height, plan), (0, 0), special_flags=MULTIPLY)
+    unit = width / plan.field.width
+    target.blit(sunken(width, height, unit, _SHADOW, 40, 3, 9), (0, 0), special_flags=PREMULTIPLIED)
+    field = Canvas(target, unit, (-plan.edge * unit, -plan.edge * unit))
     for team, square in enumerate(HOMES):
-        field.put_middle(_home(field.px(CELL), cloths[team][0]), *middle(square))
+        field.put_middle(_home(field.px(CELL), cloths[team][0]), *plan.middle(square))
     yield
 
 

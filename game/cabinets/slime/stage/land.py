@@ -14,8 +14,8 @@ from itertools import product
 
 import pygame
 
-from game.cabinets.slime.field import HEIGHT, WIDTH
-from game.cabinets.slime.stage.layout import CELL, READING, TERRAIN
+from game.cabinets.slime.field import SQUARES
+from game.cabinets.slime.stage.layout import CELL, LYING, Plan
 from game.cabinets.slime.stage.tones import LandTones, land_tones
 from game.engine.colour import INK, WHITE, Colour, mix
 from game.engine.linework import patterned
@@ -46,18 +46,18 @@ def _ramps(tones: LandTones) -> tuple[Tables, ...]:
 
 
 def paint_land(
-    target: pygame.Surface, owners: Sequence[int], team: int, colour: Colour, pattern: str
+    target: pygame.Surface, owners: Sequence[int], team: int, colour: Colour, pattern: str, plan: Plan = LYING
 ) -> Iterator[None]:
     """Paint a team's land over a surface of the whole field, a piece at each step of the iterator."""
-    size, unit = target.get_size(), target.get_width() / WIDTH
+    size, unit, terrain = target.get_size(), target.get_width() / plan.board.columns, plan.terrain
     shadow, cliff, body, hill, shore, inner = _ramps(land_tones(colour))
-    low = TERRAIN.heights([owners[square] == team for square in READING], against=team > 0)
-    plane = plane_of(TERRAIN.scaled(low, size))
+    low = terrain.heights([owners[square] == team for square in plan.reading], against=team > 0)
+    plane = plane_of(terrain.scaled(low, size))
     yield
     step = max(1, round(unit / 12))
 
     def soft(surface: pygame.Surface, tables: Tables, down: int) -> None:
-        TERRAIN.lay(target, shaded(plane_of(surface), surface.get_size(), tables), down)
+        terrain.lay(target, shaded(plane_of(surface), surface.get_size(), tables), down)
 
     soft(low, shadow, 2 * step)
     yield
@@ -69,7 +69,7 @@ def paint_land(
     yield
     put(target, lit_edge(shaded(plane, size, shore), max(1, round(unit / 18))), 0, 0)
     yield
-    put(target, clipped(land_texture(*size, colour, pattern), shaded(plane, size, inner)), 0, 0)
+    put(target, clipped(land_texture(*size, colour, pattern, plan), shaded(plane, size, inner)), 0, 0)
     yield
 
 
@@ -80,22 +80,23 @@ def _bubble(size_px: int, tones: LandTones) -> pygame.Surface:
     return svg(circle(10, 10, 9, "url(#bubble)"), size_px, size_px, defs=defs, box=(0, 0, 20, 20), oversample=4)
 
 
-def land_pattern(width_px: int, height_px: int, colour: Colour, pattern: str) -> pygame.Surface:
+def land_pattern(width_px: int, height_px: int, colour: Colour, pattern: str, plan: Plan = LYING) -> pygame.Surface:
     """Render the team's pattern over the whole field; this takes half the time of `land_texture`."""
-    return patterned(pattern, width_px, height_px, max(4, round(width_px / WIDTH * 0.5)), land_tones(colour).mark, 0.20)
+    size = max(4, round(width_px / plan.board.columns * 0.5))
+    return patterned(pattern, width_px, height_px, size, land_tones(colour).mark, 0.20)
 
 
 @sprite(kept=6)
-def land_texture(width_px: int, height_px: int, colour: Colour, pattern: str) -> pygame.Surface:
+def land_texture(width_px: int, height_px: int, colour: Colour, pattern: str, plan: Plan = LYING) -> pygame.Surface:
     """Render the texture of a team's land: its pattern, small bubbles, and a star where four squares meet."""
-    unit, tones = width_px / WIDTH, land_tones(colour)
-    surface = land_pattern(width_px, height_px, colour, pattern).copy()
+    unit, tones = width_px / plan.board.columns, land_tones(colour)
+    surface = land_pattern(width_px, height_px, colour, pattern, plan).copy()
     chance = random.Random(pattern)
-    for _ in range(WIDTH * HEIGHT * 2 // 3):
+    for _ in range(SQUARES * 2 // 3):
         x, y = chance.random() * width_px, chance.random() * height_px
         size = round(unit * chance.choice((0.08, 0.1, 0.1, 0.16)))
         put_middle(surface, _bubble(max(2, size), tones), x, y)
-    put_crossings(surface, tones.rim, 0.55)
+    put_crossings(surface, tones.rim, 0.55, plan)
     return surface
 
 
@@ -105,12 +106,13 @@ def _crossing(size_px: int, colour: Colour, opacity: float) -> pygame.Surface:
     return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=4)
 
 
-def put_crossings(field: pygame.Surface, colour: Colour, opacity: float) -> None:
+def put_crossings(field: pygame.Surface, colour: Colour, opacity: float, plan: Plan) -> None:
     """Draw a small four-pointed star wherever four squares meet, unless the field is too small to see it."""
     width, height = field.get_size()
-    unit = width / WIDTH
+    columns, rows = plan.board.columns, plan.board.rows
+    unit = width / columns
     if unit < _READABLE_CELL:
         return
     mark = _crossing(max(3, round(unit * 9 / CELL)), colour, opacity)
-    for column, row in product(range(1, WIDTH), range(1, HEIGHT)):
-        put_middle(field, mark, column * unit, row * height / HEIGHT)
+    for column, row in product(range(1, columns), range(1, rows)):
+        put_middle(field, mark, column * unit, row * height / rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.cabinets.slime.rules import Heading
-from game.cabinets.slime.stage.layout import CELL, FRAME, VECTORS, middle
+from game.cabinets.slime.stage.layout import CELL, VECTORS, Plan
 from game.cabinets.slime.stage.orders import Order, Orders
 from game.cabinets.slime.stage.picture import Figure
 from game.cabinets.slime.stage.slime import CHEVRON, chevron
@@ -31,7 +31,7 @@ def draw_orders(canvas: Canvas, orders: Orders, pointer: Point | None) -> None:
     """
     if pointer:
         _draw_offer(canvas, orders, *pointer)
-    chosen = orders.slimes[orders.chosen]
+    middle, chosen = orders.plan.middle, orders.slimes[orders.chosen]
     for order in sorted(orders.slimes, key=lambda order: order is chosen):
         if order.route:
             places = [middle(square) for square in (order.square, *order.route)]
@@ -43,7 +43,7 @@ def draw_orders(canvas: Canvas, orders: Orders, pointer: Point | None) -> None:
 
 def _draw_offer(canvas: Canvas, orders: Orders, x: float, y: float) -> None:
     """Draw the route that a press would give, or a ring around the slime that it would choose."""
-    slime = orders.slime_at(x, y)
+    slime, middle = orders.slime_at(x, y), orders.plan.middle
     if slime is not None and slime != orders.chosen:
         left, top = middle(orders.slimes[slime].square)
         canvas.put_middle(faded(_ring(canvas.px(58), canvas.px(35)), 0.6), left, top + 12)
@@ -51,14 +51,15 @@ def _draw_offer(canvas: Canvas, orders: Orders, x: float, y: float) -> None:
         canvas.put_middle(faded(marks.bead(canvas.px(10), PAPER), 0.5), *middle(square))
 
 
-def draw_direction(canvas: Canvas, order: Order) -> None:
+def draw_direction(canvas: Canvas, order: Order, plan: Plan) -> None:
     """Draw an arrow where a slime goes next: in lantern light if it is steered, rose if it would run
     against the edge.
     """
     colour = ROSE if order.leaves else PAPER if order.given is None else LANTERN
-    x, y = _ahead(*middle(order.square), order.heading)
-    x, y = min(max(x, 10.0), FRAME.width - 10), min(max(y, 10.0), FRAME.height - 10)
-    canvas.put_middle(chevron(order.heading, canvas.px(CHEVRON + 3), colour), x, y)
+    heading = plan.seen(order.heading)
+    x, y = _ahead(*plan.middle(order.square), heading)
+    x, y = min(max(x, 10.0), plan.frame.width - 10), min(max(y, 10.0), plan.frame.height - 10)
+    canvas.put_middle(chevron(heading, canvas.px(CHEVRON + 3), colour), x, y)
 
 
 def draw_heading(canvas: Canvas, figure: Figure) -> None:

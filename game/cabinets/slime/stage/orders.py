@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from game.cabinets.slime.field import TEAM
 from game.cabinets.slime.rules import Heading, Steer, View
-from game.cabinets.slime.stage.layout import DIRECTIONS, LAYOUT, beyond, heading_between, middle, way_between
+from game.cabinets.slime.stage.layout import LYING, Plan, beyond, heading_between, way_between
 from game.core.rules import Seat
 from game.engine.input import (
     Command,
@@ -24,10 +24,10 @@ from game.engine.input import (
 )
 from game.kit.choosing import DIGITS
 
-GRASP, _FINGER_GRASP = 26.0, 50.0
-"""Distance from a slime's middle, in design units, within which a press takes hold of it, and a finger's press: on a
-small field a finger covers several squares.
-"""
+GRASP = 26.0
+"""Distance from a slime's middle, in design units, within which a press takes hold of it."""
+_FINGER_GRASP, _TURNED_GRASP = 50.0, 36.0
+"""The same for a finger, which covers several squares of a small field, and fewer of a turned one."""
 
 
 @dataclass
@@ -75,8 +75,9 @@ class Order:
 class Orders:
     """The orders that one person at this screen gives the five slimes of their team."""
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: Seat, plan: Plan = LYING) -> None:
         self.seat = seat
+        self.plan = plan
         self.chosen = 0
         """Index, from 0, of the slime that directions go to."""
         self.slimes = [Order() for _ in range(TEAM)]
@@ -119,15 +120,15 @@ class Orders:
                 self.chosen = (self.chosen + 1) % TEAM
             case Command(name=CommandName.PREVIOUS):
                 self.chosen = (self.chosen - 1) % TEAM
-            case Command(name=name) if name in DIRECTIONS:
-                self.slimes[self.chosen].give(DIRECTIONS[name])
+            case Command(name=name) if name in self.plan.directions:
+                self.slimes[self.chosen].give(self.plan.directions[name])
             case PointerPressed(x, y, 1):
-                return self._press(x, y, _FINGER_GRASP if event.by == "finger" else GRASP)
+                return self._press(x, y, self._finger_grasp if event.by == "finger" else GRASP)
             case PointerPressed(x, y, 3):
                 slime = self.slime_at(x, y)
                 self.slimes[self.chosen if slime is None else slime].give(None)
             case PointerMoved(x, y) if self._dragged is not None:
-                return _lead(self._dragged, LAYOUT.at(x, y))
+                return _lead(self._dragged, self.plan.layout.at(x, y))
             case PointerReleased():
                 self._dragged = None
                 return False
@@ -135,11 +136,15 @@ class Orders:
                 return False
         return True
 
+    @property
+    def _finger_grasp(self) -> float:
+        return _TURNED_GRASP if self.plan.turned else _FINGER_GRASP
+
     def slime_at(self, x: float, y: float, grasp: float = GRASP) -> int | None:
         """Return the slime within `grasp` of a point; of several at one spot the one after the chosen one, so that
         clicks go through them all.
         """
-        away = [math.dist(middle(order.square), (x, y)) for order in self.slimes]
+        away = [math.dist(self.plan.middle(order.square), (x, y)) for order in self.slimes]
         if min(away) > grasp:
             return None
         same = [slime for slime in range(TEAM) if away[slime] == min(away)]
@@ -149,14 +154,14 @@ class Orders:
         """Return the route that a press at a point would give the chosen slime; empty where it would choose another
         slime.
         """
-        square = LAYOUT.at(x, y)
+        square = self.plan.layout.at(x, y)
         if square is None or self._dragged is not None or self.slime_at(x, y) is not None:
             return []
         return way_between(self.slimes[self.chosen].square, square)
 
     def _press(self, x: float, y: float, grasp: float) -> bool:
         """Choose the slime that is pressed and begin its route; on an empty square, send the chosen slime there."""
-        square = LAYOUT.at(x, y)
+        square = self.plan.layout.at(x, y)
         if square is None:
             return False
         slime = self.slime_at(x, y, grasp)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from game.cabinets.slime.field import TEAM
 from game.cabinets.slime.rules import Heading, TeamView, View
 from game.cabinets.slime.stage.flood import Tide
-from game.cabinets.slime.stage.layout import CELL, middle
+from game.cabinets.slime.stage.layout import CELL, LYING, Plan
 
 _BESIDE = 11.0
 """Distance between slimes that share a square, in design units."""
@@ -23,6 +23,7 @@ class Figure:
     number: int
     """Number of the slime in its team, from 1."""
     heading: Heading
+    """Where it looks on the screen."""
     x: float
     y: float
     deaths: int = 0
@@ -53,10 +54,10 @@ class Picture:
     tide: Tide | None = None
 
     @classmethod
-    def of(cls, view: View) -> Picture:
+    def of(cls, view: View, plan: Plan = LYING) -> Picture:
         figures = [
-            Figure(number // TEAM, number % TEAM + 1, slime.heading, *middle(slime.square), slime.deaths)
-            for number, slime in enumerate(view.slimes)
+            Figure(n // TEAM, n % TEAM + 1, plan.seen(slime.heading), *plan.middle(slime.square), slime.deaths)
+            for n, slime in enumerate(view.slimes)
         ]
         return cls(view.owners, view.teams, view.turn, view.turns, figures)
 

@@ -10,7 +10,7 @@ from game.cabinets.slime.presentation import DELAYS
 from game.cabinets.slime.rules import MESSAGE_BYTES, Heading, Phase, Steer, View, may_be_said
 from game.cabinets.slime.stage.effects import Rising, Splat
 from game.cabinets.slime.stage.ground import Ground, cloths_of
-from game.cabinets.slime.stage.layout import FRAME, LAYOUT
+from game.cabinets.slime.stage.layout import FRAME, LYING, TURNED
 from game.cabinets.slime.stage.marks import draw_direction, draw_heading, draw_orders
 from game.cabinets.slime.stage.orders import Orders
 from game.cabinets.slime.stage.panel import draw_message, panel_of
@@ -38,6 +38,7 @@ from game.engine.stage import (
     Surroundings,
     TakesNext,
     Tick,
+    Turns,
 )
 from game.engine.stillness import DRIFTS
 from game.engine.text import Weight
@@ -89,6 +90,8 @@ _BELOW = 6.0
 """How far the send button hangs over the frame's lower edge: presses below the stage would not reach it."""
 _UNDER = 10.0
 """How far below an upright field the send button stands."""
+_TURNED_BELOW = 100.0
+"""Height for the send button below a turned field."""
 
 
 class SlimeStage(
@@ -99,10 +102,12 @@ class SlimeStage(
     HasSideCard,
     Remembers,
     MarksTimeline,
+    Turns,
 ):
     """Stage of Slime: shows the field, and takes a person's orders."""
 
     upright = True
+    turned_size = (TURNED.frame.width, TURNED.frame.height + _TURNED_BELOW)
     width: float = FRAME.width
     height: float = FRAME.height
     delays: ClassVar[Mapping[str, int]] = DELAYS
@@ -118,7 +123,9 @@ class SlimeStage(
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
-        self._ground = Ground()
+        self.plan = TURNED if surroundings.turned else LYING
+        self.width, self.height = self.plan.frame.width, self.plan.frame.height
+        self._ground = Ground(self.plan)
         self._history = History((TEAM, TEAM))
         self._orders: dict[Seat, Orders] = {}
         self._happened: list[int] = []
@@ -128,12 +135,12 @@ class SlimeStage(
         self.send_button = StageButton(self._widgets.style, "play", words, name="send")
         """The button that sends the orders, on the frame's lower edge; upright, where it is large, below the field."""
         if surroundings.least_press:
-            self.height = FRAME.height + _UNDER + self.send_button.natural_height(0)
-        self.send_button.stand(FRAME.centerx, max(self.height, FRAME.height + _BELOW))
+            self.height += _UNDER + self.send_button.natural_height(0)
+        self.send_button.stand(self.plan.frame.centerx, max(self.height, self.plan.frame.height + _BELOW))
         self._widgets.show(self.send_button)
 
     def still(self, view: View) -> Picture:
-        return Picture.of(view)
+        return Picture.of(view, self.plan)
 
     def reset(self, view: View) -> None:
         super().reset(view)
@@ -151,7 +158,7 @@ class SlimeStage(
 
     def play(self, view: View, events: Sequence[Event]) -> None:
         if self.picture and any(event.kind == "moved" for event in events):
-            Turn(self.script, self.picture, view, events).write()
+            Turn(self.script, self.picture, view, events, self.plan).write()
 
     @property
     def still_for(self) -> float:
@@ -170,9 +177,11 @@ class SlimeStage(
         super().follow_on(before)
         if isinstance(before, SlimeStage):
             self._orders, self._history = before._orders, before._history
+            for orders in self._orders.values():
+                orders.plan = self.plan
 
     def _orders_of(self, seat: Seat) -> Orders:
-        return self._orders.setdefault(seat, Orders(seat))
+        return self._orders.setdefault(seat, Orders(seat, self.plan))
 
     @property
     def orders(self) -> Orders | None:
@@ -242,7 +251,7 @@ class SlimeStage(
             draw_slime(canvas, looks[figure.team], figure, 1.0 if readable else FIGURES_SIZE, lit=readable)
         if readable:
             for square in self._happened:
-                frame(canvas, LAYOUT.spots[square], PAPER, 0.2)
+                frame(canvas, self.plan.layout.spots[square], PAPER, 0.2)
             for figure in figures:
                 self._draw_sign(canvas, figure, orders, figures)
             self.draw_effects(canvas, Words)
@@ -275,8 +284,8 @@ class SlimeStage(
         given, heading = self.surroundings, figure.heading
         if orders and figure.team == orders.seat:
             order = orders.slimes[figure.number - 1]
-            heading = order.heading
-            draw_direction(canvas, order)
+            heading = self.plan.seen(order.heading)
+            draw_direction(canvas, order, self.plan)
         elif not self.busy:
             draw_heading(canvas, figure)
         x, y = figure.number_place(heading, figures)

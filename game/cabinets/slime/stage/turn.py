@@ -11,7 +11,7 @@ from game.cabinets.slime.presentation import GROW, HOP, SPLAT
 from game.cabinets.slime.rules import Heading, View
 from game.cabinets.slime.stage.effects import Rising, Splat
 from game.cabinets.slime.stage.flood import Tide
-from game.cabinets.slime.stage.layout import FIELD, heading_between, middle
+from game.cabinets.slime.stage.layout import Plan, heading_between
 from game.cabinets.slime.stage.picture import Figure, Picture
 from game.core.rules import Event
 from game.engine import theme
@@ -39,8 +39,8 @@ _FOAM: Final = "#FFF3CC"
 class Turn:
     """Writes one turn's movement into the script."""
 
-    def __init__(self, script: Script, picture: Picture, view: View, events: Sequence[Event]) -> None:
-        self._script, self._picture, self._view = script, picture, view
+    def __init__(self, script: Script, picture: Picture, view: View, events: Sequence[Event], plan: Plan) -> None:
+        self._script, self._picture, self._view, self._plan = script, picture, view, plan
         self._events: dict[str, list[dict[str, Any]]] = {}
         for event in events:
             self._events.setdefault(event.kind, []).append(event.data)
@@ -84,7 +84,8 @@ class Turn:
         (painted,) = self._events["painted"]
         stepped_on = {square for team, own in enumerate(painted["squares"]) for square in own if after[square] == team}
         if after != before:
-            self._picture.tide = Tide(before, after, stepped_on, _FOAM if self._captures else None)
+            foam = _FOAM if self._captures else None
+            self._picture.tide = Tide(before, after, stepped_on, foam, self._plan)
 
     def _flood_seconds(self) -> float:
         if self._picture.tide is None or self._script.reduced:
@@ -93,12 +94,12 @@ class Turn:
 
     def _hop(self) -> Callable[[float], None]:
         """Return the movement of every slime to its next square; slimes that swap squares meet half way."""
-        crossed = self._slimes("crossed")
+        crossed, middle = self._slimes("crossed"), self._plan.middle
         ways: list[tuple[Figure, Point, Point]] = []
         for slime, (start, end) in enumerate(zip(self._moved["from"], self._moved["to"], strict=True)):
             figure, heading = self._picture.figures[slime], heading_between(start, end)
             assert heading is not None, "a slime moves to a square beside its own"
-            figure.heading = heading
+            figure.heading = self._plan.seen(heading)
             there = lerp_point(middle(start), middle(end), 0.5 if slime in crossed else 1.0)
             ways.append((figure, middle(start), there))
 
@@ -118,7 +119,7 @@ class Turn:
             figure.deaths = slime.deaths
         script.aside.then(0.0, lambda _: None)
         if 0 < picture.left < LAST_TURNS:
-            count = Words(str(picture.left), FIELD.center, size=self._size(theme.DISPLAY * 1.8), rise=0.0)
+            count = Words(str(picture.left), self._plan.field.center, size=self._size(theme.DISPLAY * 1.8), rise=0.0)
             script.effect_beside(count, _COUNT_SECONDS, ease_out, waits=False)
         dead = self._slimes("rose")
         alive = [figure for slime, figure in enumerate(picture.figures) if slime not in dead]
@@ -145,36 +146,41 @@ class Turn:
         """Schedule these slimes' deaths and their return at home."""
         script, rise = self._script, self._script.seconds("slime_rise")
         for slime in slimes:
-            figure, heading = self._picture.figures[slime], self._view.slimes[slime].heading
+            figure, heading = self._picture.figures[slime], self._plan.seen(self._view.slimes[slime].heading)
             x, y = figure.x, figure.y
             aside = _ASIDE if figure.team else -_ASIDE
             splat = Splat(figure.team, (x + aside, y - aside / 2))
             script.effect_beside(splat, _SPLAT_SECONDS, linear, delay, waits=False)
-            script.aside.beside(_RISE_AFTER + rise, _dying(figure, heading, _RISE_AFTER / rise), linear, delay)
+            script.aside.beside(
+                _RISE_AFTER + rise,
+                _dying(figure, heading, self._plan.middle(HOMES[figure.team]), _RISE_AFTER / rise),
+                linear,
+                delay,
+            )
         for team in {self._picture.figures[slime].team: None for slime in slimes}:
-            script.effect_beside(Rising(team), rise, linear, delay + _RISE_AFTER, waits=False)
+            script.effect_beside(Rising(team, self._plan), rise, linear, delay + _RISE_AFTER, waits=False)
 
     def _words(self, capture: dict[str, Any]) -> Words:
         """Return the text of how many squares were captured, over the most central one without a slime."""
         free = [square for square in capture["squares"] if square not in self._moved["to"]]
-        x, y = _centre_of(free or capture["squares"])
-        place = min(max(x, FIELD.left + 30), FIELD.right - 30), max(y, FIELD.top + 34)
+        x, y = self._centre_of(free or capture["squares"])
+        field = self._plan.field
+        place = min(max(x, field.left + 30), field.right - 30), max(y, field.top + 34)
         colour = lighten(self._script.surroundings.looks[capture["seat"]].colour, 0.7)
         return Words(f"+{capture['count']}", place, colour, self._size(theme.HEADING))
+
+    def _centre_of(self, squares: Iterable[int]) -> Point:
+        """Return the middle of the square nearest to an area's centre."""
+        places = [self._plan.middle(square) for square in squares]
+        centre = sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
+        return min(places, key=lambda place: math.dist(place, centre))
 
     def _size(self, size: float) -> float:
         """Return a type size that looks the same at every text size setting."""
         return size * 100 / self._script.surroundings.typeface.text_size
 
 
-def _centre_of(squares: Iterable[int]) -> Point:
-    """Return the middle of the square nearest to an area's centre."""
-    places = [middle(square) for square in squares]
-    centre = sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
-    return min(places, key=lambda place: math.dist(place, centre))
-
-
-def _dying(figure: Figure, heading: Heading, away: float) -> Callable[[float], None]:
+def _dying(figure: Figure, heading: Heading, home: Point, away: float) -> Callable[[float], None]:
     """Return a movement that hides a figure, then raises it at home; hidden `away` times as long as the
     raising takes.
     """
@@ -185,7 +191,7 @@ def _dying(figure: Figure, heading: Heading, away: float) -> Callable[[float], N
             figure.opacity = 0.0
             return
         figure.heading, figure.height = heading, 0.0
-        figure.x, figure.y = middle(HOMES[figure.team])
+        figure.x, figure.y = home
         figure.stretch = -0.7 * (1 - back(risen))
         figure.opacity = min(1.0, 3 * risen)
 

@@ -57,6 +57,12 @@ def foot_of(frame: Frame, timeline: float = 0.0) -> Foot:
     return Foot(back, ribbon, tuple(places), back.right + SIDE, right)
 
 
+def board_room(frame: Frame, seats: int, *, with_timeline: bool = False) -> tuple[float, float]:
+    """Return width and height of all below the seats that a board can have, if the log opens over it."""
+    board = upright_layout(frame, seats, 1.0, takes_all=True, with_timeline=with_timeline).board
+    return board.width, board.height
+
+
 def upright_layout(
     frame: Frame,
     seats: int,

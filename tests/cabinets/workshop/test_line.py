@@ -9,17 +9,23 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.workshop.commands.recipe import UsageError, parameters_written
+from game.cabinets.workshop.scenes.beats import COLOURS, draw_beats
 from game.cabinets.workshop.scenes.line_field import DRAWN, LineField
 from game.cabinets.workshop.scenes.methods import MethodRow
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.core.errors import SpokenError
 from game.core.forge.formats.codes import read_recipe, write_recipe
 from game.core.forge.methods.registry import level_of
-from game.core.forge.methods.rhythm import PATH, PATHS, RHYTHM, wanted_rows
+from game.core.forge.methods.rhythm import JUMP, PATH, PATHS, RHYTHM, wanted_rows
 from game.core.forge.model.level import GROUND, Level, Recipe
 from game.core.forge.model.lines import points_of
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import rgb
 from game.engine.input import FIRST_PAD, KEYBOARD, CommandName, Device, PointerMoved, PointerPressed, PointerReleased
+from game.engine.light import opaque
 from game.engine.scene import Context, Scene
+from game.engine.text import Typeface
+from game.ground.texts import Texts
 from game.scenes import arcade
 from tests.scenes.scene_driver import Driver, Told, driving
 
@@ -154,3 +160,12 @@ def test_a_ready_line_is_the_beginning_of_a_drawn_one(driver: Driver) -> None:
     field(driver).choice.on_change(DRAWN)
     assert path_of(driver) == "".join(map(str, points_of(PATH, "hill")))
     assert field(driver).choice.value == DRAWN
+
+
+def test_a_step_is_seen_in_the_strip_of_beats() -> None:
+    """A step is a beat without width, and a line drawn up is followed by steps."""
+    for column in range(0, 160, 7):
+        canvas = Canvas(opaque(640, 24), 1.0)
+        draw_beats(canvas, Typeface(100), Texts("en"), Box(0, 0, 620, 24), [(column, 0, JUMP)], 160)
+        seen = {canvas.surface.get_at((x, 12))[:3] for x in range(640)}
+        assert rgb(COLOURS["jump"])[:3] in seen, column

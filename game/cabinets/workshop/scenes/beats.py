@@ -21,6 +21,8 @@ COLOURS: dict[str, Colour] = {
     "wait": "#A46BE0",
     "enemy": "#E8507A",
 }
+_LEAST = 5.0
+"""Least width of a block in logical pixels, for steps, which have none, so that their colour is seen."""
 _SQUARE, _GAP = 14.0, 26.0
 """Widths of a colour's square with its gap, and of all that surrounds a word, in logical pixels."""
 
@@ -32,7 +34,7 @@ def draw_beats(
     step = box.width / columns
     for column, wide, verb in beats:
         name = VERBS[verb]
-        block = Box(box.left + column * step, box.top, max(2.0, wide * step - 1), box.height)
+        block = Box(box.left + column * step, box.top, max(_LEAST, wide * step - 1), box.height)
         area = canvas.pixels(block)
         pygame.draw.rect(canvas.surface, rgb(INK), area, border_radius=3)
         pygame.draw.rect(canvas.surface, rgb(COLOURS[name]), area.inflate(-2, -2), border_radius=3)

@@ -13,6 +13,8 @@ from game.engine.widgets import Button, Kind, Style
 MENU_GAP = 12.0
 _LEAST = 176.0
 _FOOT = DESIGN_HEIGHT - 16
+_FORMS = ((20, True, True), (20, False, True), (18, False, True), (20, False, False), (16, False, False))
+"""Size of the label, whether a line stands below it, whether its key is named; the first form with room is taken."""
 
 
 class MenuEntry(NamedTuple):
@@ -46,7 +48,7 @@ def menu_row(style: Style, entries: Sequence[MenuEntry]) -> list[Button]:
     words = style.texts
     room = (DESIGN_WIDTH - 2 * theme.MARGIN - (len(entries) - 1) * MENU_GAP) / len(entries)
     buttons: list[Button] = []
-    for size, with_under, with_key in ((20, True, True), (20, False, True), (20, False, False), (16, False, False)):
+    for size, with_under, with_key in _FORMS:
         buttons = [
             Button(
                 style,

@@ -146,6 +146,14 @@ def test_the_first_open_stall_is_in_the_middle(street: Visit) -> None:
     assert list(street.pictures) == [OPEN, "l4g"]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_every_button_at_the_foot_names_its_key(language: str) -> None:
+    with visiting((1280, 720), language=language) as visit:
+        keys = [button.key for button in widgets(visit.driver, Button) if button is not visit.title.more]
+        assert keys == ["Enter", "L", "M", "R", "S", "Esc"]
+
+
 def test_further_entries_are_opened_by_the_key_or_the_pads_button_that_is_shown() -> None:
     with visiting() as street:
         while street.stall != "l4g":

@@ -48,12 +48,13 @@ class GemsAnalyst(Analyst[View, Action]):
             board[b.MOVER] = max(0, view.mover)
             return Judgement(_values(board, 0, None))
         deals = [array(board_of(view, chance)) for _ in range(reach.deals)]
-        worths = self._worths(deals, question, reach)
-        judged = [Line(action, _values(deals[0], question.seat, worth)) for worth, action in worths]
-        lines = judged[: reach.actions + 1]
+        ahead, others = self._worths(deals, question, reach)
+        lines, rest = (
+            [Line(action, _values(deals[0], question.seat, worth)) for worth, action in part] for part in (ahead, others)
+        )
         lines.sort(key=lambda line: -line.values[question.seat or 0])
         played = next((line for line in lines if line.action == question.played), None)
-        best, blind = tuple(lines[: question.most]), mean_values([line.values for line in judged])
+        best, blind = tuple(lines[: question.most]), mean_values([line.values for line in (*lines, *rest)])
         return Judgement(best[0].values, best, played, blind=blind, nodes=len(lines), depth=reach.turns)
 
     def effects(self, question: Question[View, Action], action: Action) -> Sequence[Effect]:
@@ -85,14 +86,14 @@ class GemsAnalyst(Analyst[View, Action]):
     @staticmethod
     def _worths(
         deals: Sequence[b.Board], question: Question[View, Action], reach: Reach
-    ) -> Sequence[tuple[int, Action]]:
-        """Return all actions with the mover's lead after each, best first: one payment per card, the played one kept.
+    ) -> tuple[Sequence[tuple[int, Action]], Sequence[tuple[int, Action]]]:
+        """Return the actions that are judged alike, then all others, each with the mover's lead after it, best first.
 
-        Only the first of them are played ahead; the others follow by what they are worth at once.
+        One payment per card, the played one kept. The others are judged by what they are worth at once.
         """
         legal = legal_of(question)
         if not isinstance(legal[0], Take | Reserve | Draw | Buy):
-            return after_parts(deals[0], legal)
+            return after_parts(deals[0], legal), ()
         played = question.played
         kept = None if played is None else number_of(played)
         if isinstance(played, Buy):

@@ -70,17 +70,18 @@ class ExpertBot(Bot[View, Action]):
         found = array([0] * len(FEATURES))
         if isinstance(legal[0], Take | Reserve | Draw | Buy):
             deals = [array(board_of(request.view, chance)) for _ in range(max(1, self.reach.deals))]
-            judged = judge(deals, legal, options, self.reach)
-            return _best_payment(deals[0], judged[0][1], legal, found)
+            ahead, others = judge(deals, legal, options, self.reach)
+            return _best_payment(deals[0], (*ahead, *others)[0][1], legal, found)
         return after_parts(array(board_of(request.view, chance)), legal)[0][1]
 
 
 def judge(
     deals: Sequence[b.Board], legal: Sequence[Action], options: Options, reach: Reach, kept: int | None = None
-) -> list[tuple[int, Action]]:
-    """Return actions with the mover's lead after each, best first; those that were played ahead come before all others.
+) -> tuple[list[tuple[int, Action]], list[tuple[int, Action]]]:
+    """Return the actions that were played ahead, then all others, each with the mover's lead after it, best first.
 
-    One payment per card. The action with the number `kept` is played ahead in any case.
+    A lead of the others is that right after the action: it knows no end of the match, and does not compare with the
+    first ones. One payment per card. The action with the number `kept` is played ahead in any case.
     """
     free, strict = int(options.fewer == "free"), int(options.returns == "taken")
     found, room = array([0] * len(FEATURES)), array([0] * MOST)
@@ -96,7 +97,8 @@ def judge(
         worths.append((total // max(1, reach.deals), minus))
     worths.sort(reverse=True)
     rest = [each for each in first if each not in looked]
-    return [(worth, numbers[-minus]) for worth, minus in (*worths, *rest)]
+    ahead, others = ([(worth, numbers[-minus]) for worth, minus in part] for part in (worths, rest))
+    return ahead, others
 
 
 def after_parts(board: b.Board, legal: Sequence[Action]) -> list[tuple[int, Action]]:

@@ -112,6 +112,22 @@ def test_the_first_hint_names_the_places_that_are_in_sight() -> None:
         assert built(ground).stage.instruction() == (f"rails_stage.hint.{key}", {})
 
 
+def test_what_leads_to_the_first_train_is_said_to_the_tools_that_come_before_it() -> None:
+    joined: tuple[Group, ...] = LINE
+    apart: tuple[Group, ...] = LINE[1:]
+    bought = Buy("freight", 5, 0, (Call(1, "full"), Call(2, "unload")))
+    for groups, tool, key in (
+        (apart, "platforms", "join"),
+        (apart, "line", "line"),
+        (joined, "platforms", "buy"),
+        (joined, "line", "buy"),
+        ((*joined, bought), "line", "line"),
+    ):
+        solo = built(coal_land(), *groups)
+        solo.stage.play.builder.tool = tool
+        assert solo.stage.instruction() == (f"rails_stage.hint.{key}", {})
+
+
 @pytest.mark.parametrize(("size", "number", "text"), [(64, 7, 100), (64, 7, 150), (64, 9, 150), (32, 2, 150)])
 def test_the_places_of_the_first_hint_lie_under_no_card(size: int, number: int, text: int) -> None:
     """Also where one of them is near the edge of the map that the milestones lie over."""

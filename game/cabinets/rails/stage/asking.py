@@ -168,6 +168,8 @@ def hint_of(play: Play) -> str:
         return _first(play)
     if builder.tool == "rail" and not play.options.yard and play.begun and play.train_to_copy:
         return "rails_stage.hint.rail_more"
+    if builder.tool in ("platforms", "line") and not play.options.yard and (step := _step_to_a_train(play)):
+        return f"rails_stage.hint.{step}"
     return f"rails_stage.hint.{builder.tool}"
 
 
@@ -184,6 +186,16 @@ def _has_station(play: Play) -> bool:
     """Return whether the person has a station, built or drawn."""
     stations = play.builder.ground.stations.values() if play.begun else ()
     return any(one.company == play.company for one in stations)
+
+
+def _step_to_a_train(play: Play) -> str:
+    """Return what is missing for a person's first train: "join" for a line, "buy" for the train; "" for nothing."""
+    if not play.begun or any(play.owns(one.company) for one in play.sight.view.vehicles):
+        return ""
+    own = {number for number, one in play.sight.stations.items() if one.company == play.company}
+    if any(len(play.sight.tracks.reached(number) & own) > 1 for number in own):
+        return "buy"
+    return "join" if len(own) > 1 and play.builder.tool == "platforms" else ""
 
 
 def draw_refusal(canvas: Canvas, table: Map) -> bool:

@@ -48,9 +48,9 @@ class GemsAnalyst(Analyst[View, Action]):
             board[b.MOVER] = max(0, view.mover)
             return Judgement(_values(board, 0, None))
         deals = [array(board_of(view, chance)) for _ in range(reach.deals)]
-        ahead, others = self._worths(deals, question, reach)
         lines, rest = (
-            [Line(action, _values(deals[0], question.seat, worth)) for worth, action in part] for part in (ahead, others)
+            [Line(action, _values(deals[0], question.seat, worth)) for worth, action in part]
+            for part in self._worths(deals, question, reach)
         )
         lines.sort(key=lambda line: -line.values[question.seat or 0])
         played = next((line for line in lines if line.action == question.played), None)

@@ -91,6 +91,17 @@ def test_alone_time_begins_with_the_first_press_which_is_seen_in_the_next_frame(
         assert stage.numbers(0)[n.SPEED_Y] < 0
 
 
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_who_begins_is_told_the_keys_of_what_is_in_hand(language: str) -> None:
+    with driving(a_table("human"), language=language) as driver:
+        _, stage = table_of(driver)
+        driver.until(lambda: bool(stage._said(0)))
+        told = {}
+        for stage.surroundings.hand.kind in ("keyboard", "pad"):
+            told[stage.surroundings.hand.kind] = stage._said(0)[-1]
+        assert "A D" in told["keyboard"] and "Y" in told["pad"] and "A D" not in told["pad"]
+
+
 def test_the_first_race_is_alone_over_the_level_that_everybody_runs_first() -> None:
     with driving(first_race) as driver:
         table, stage = table_of(driver)

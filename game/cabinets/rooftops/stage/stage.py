@@ -430,7 +430,8 @@ class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, SumsUp, FillsTable
         if self._is_to_begin(seat):
             jewels = self.course.world.jewels
             start = line("rooftops.stage.fetch", jewels=jewels) if jewels else line("rooftops.stage.start")
-            return [start, line("rooftops.stage.keys_once" if self.tried.counts else "rooftops.stage.keys")]
+            keys = "rooftops.stage.keys_once" if self.tried.counts else "rooftops.stage.keys"
+            return [start, line(f"{keys}_pad" if self.surroundings.hand.kind == "pad" else keys)]
         if seat in self.own and len(self.view.runners) > 1 and not self.view.slices and self._lead is not None:
             return [str(max(1, min(round(LEAD), int(self._lead + 0.9))))]
         if seat in self.own and self._since_begin < GO and len(self.view.runners) > 1:

@@ -9,6 +9,7 @@ from itertools import combinations
 from operator import ne
 from pathlib import Path
 
+import msgspec
 import pygame
 import pytest
 
@@ -383,6 +384,21 @@ def test_who_is_alone_and_not_at_the_lantern_in_time_has_not_won() -> None:
         driver.step(5)
         watched = driver.top
         assert isinstance(watched, TableScene) and watched.summary() is None, "nobody ran here"
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_who_runs_is_told_before_time_is_up(language: str) -> None:
+    with driving(a_table("human", level=FIRST), language=language) as driver:
+        _, stage = table_of(driver)
+        driver.top.handle(PRESSED[0])
+        driver.step(30)
+        assert not stage._said(0)
+        view = stage.view
+        for slices_left, seconds in ((160, ""), (149, "15"), (1, "1")):
+            stage.view = msgspec.structs.replace(view, slices=view.limit - slices_left)
+            told = stage._said(0)
+            assert told == ([stage.surroundings.texts.line("rooftops.stage.ends", seconds=seconds)] if seconds else [])
+        stage.view = view
 
 
 def test_the_end_of_a_race_of_several_is_told_by_the_results() -> None:

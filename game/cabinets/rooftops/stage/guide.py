@@ -70,7 +70,8 @@ def _counted(view: View) -> Mapping[str, Any]:
 
 
 def _options(_language: str, ghosts: Any) -> Options:
-    return Options(level=FIRST_LEVEL, ghosts=ghosts)
+    """Return the options of a guide's race: the longest that there is, as who reads does not run."""
+    return Options(level=FIRST_LEVEL, ghosts=ghosts, wait=60)
 
 
 def _way_there(name: str, steps: Sequence[Step[View, Run]], last: str, ghosts: str) -> Guide[View, Run]:

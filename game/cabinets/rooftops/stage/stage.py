@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import Any, NamedTuple
 
 from game.cabinets.rooftops.course import Course
@@ -40,6 +41,8 @@ TALK_Y, TALK_WIDE, SKY = 66.0, 330.0, 0.55
 """Top and width of a guide's text, below the runners' names; and the share of a pane that is only sky."""
 SAID, SAID_UP = 0.8, 0.32
 """How far down a pane sentences stand: how to begin, below a guide's text, and all others."""
+LAST_SECONDS = 15
+"""Number of seconds before the end of a race from which those not at the lantern are told how many are left."""
 GO = 0.8
 """Seconds for which the start of the race is announced."""
 
@@ -419,7 +422,7 @@ class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, SumsUp, FillsTable
         return self.course.share(self.course.left(numbers, self.course.whole))
 
     def _said(self, seat: Seat) -> list[str]:
-        """Return the lines to read at a pane now: how to begin, the countdown, or the result."""
+        """Return the lines to read at a pane now: how to begin, the countdown, the result, or how soon time is up."""
         assert self.view is not None and self.course is not None
         line, numbers = self.surroundings.texts.line, self.numbers(seat)
         if seat in self.surroundings.pads_asleep:
@@ -436,7 +439,8 @@ class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, SumsUp, FillsTable
             return [str(max(1, min(round(LEAD), int(self._lead + 0.9))))]
         if seat in self.own and self._since_begin < GO and len(self.view.runners) > 1:
             return [line("rooftops.stage.go")]
-        return []
+        rest = (self.view.limit - self.view.slices) * SLICE
+        return [line("rooftops.stage.ends", seconds=ceil(rest))] if self.view.limit and rest <= LAST_SECONDS else []
 
     def _is_to_begin(self, seat: Seat) -> bool:
         """Return whether a lone runner has not pressed anything yet."""

@@ -93,16 +93,18 @@ class MixState(Struct, frozen=True):
     """The host's secret, revealed with the stage `finale`; empty before."""
     salts: Annotated[tuple[MixSalt, ...], Meta(max_length=PEOPLE)] = ()
     """What people sent, told with the secret. SHA-256 of the secret and these, in order, is the seed."""
+    sprint: bool = False
+    """Whether those who share the first place play for it: now, or next where this is the final's round."""
 
     @property
     def last(self) -> bool:
-        """Whether this round is the last one, the only one that counts more than once."""
+        """Whether this round is the final, the only one that counts more than once; a sprint may follow it."""
         return self.weight > 1
 
     @property
     def ending(self) -> bool:
         """Whether the last round is over, after which nothing but the finale follows."""
-        return self.stage == "board" and self.last
+        return self.stage == "board" and self.last is not self.sprint
 
     @property
     def goes_on(self) -> bool:

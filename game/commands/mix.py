@@ -27,6 +27,7 @@ from game.core.chance import derive
 from game.core.match.match import Match
 from game.core.mix.programme import MOST_ROUNDS, Guest, Party, Round, Shorts, Table, points_won, programme
 from game.core.mix.seating import COMPUTER
+from game.core.mix.sprint import sprint_of, sprint_points
 from game.core.rules import Result
 from game.core.short import Asks, Format
 from game.ground import paths
@@ -39,6 +40,7 @@ from net.mix import MOST_MINUTES
 MOST_PEOPLE = 12
 MINUTES = 20
 LANGUAGES = ("ko", "en")
+SPRINTS = {cabinet.id: cabinet.sprint for cabinet in CABINETS.values() if cabinet.sprint}
 
 
 def add_parser(subparsers: Any) -> None:
@@ -94,6 +96,14 @@ def run(arguments: argparse.Namespace) -> int:
             drawn = rounds.send(won)
         except StopIteration:
             drawn = None
+    sprint = sprint_of(party, SPRINTS, points) if arguments.play else None
+    if sprint is not None:
+        (table,), ((result,),) = sprint.tables, _results(sprint, arguments.seed, len(told) + 1)
+        for person, more in sprint_points(table.people, result).items():
+            points[person] += more
+        told.append(_document(sprint) | {"sprint": True, "points": dict(points)})
+        if not arguments.json:
+            print("\n".join(_lines(words, len(told), sprint, points)), flush=True)
     if not told:
         raise CommandError("mix.error.nothing")
     if arguments.json:

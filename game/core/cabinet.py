@@ -88,6 +88,8 @@ class Cabinet:
     `module:function` below `game.cabinets`. Several games may read the same ending."""
     shorts: tuple[Short, ...] = ()
     """Short forms for an evening of many games; a game without any is never drawn for one."""
+    sprint: Short | None = None
+    """Short form of one match in which those who share the first place of an evening play for it; None for none."""
     checks: Mapping[str, str] = field(default_factory=dict)
     """The game's own parts of the self-test: name to `module:function` below `game.cabinets`.
     Their texts are `<game>.check.<name>`."""

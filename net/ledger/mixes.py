@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from net.ledger.lines import LedgerLine
 
 _MOST_LEFT = 2 * 60 * MOST_MINUTES
+SPRINT = "sprint"
+"""What the line of a sprint tells as its format; it follows the final, and nothing of it is drawn."""
 DRAWING = 1
 """Number of the way in which rounds are drawn; raised where equal input draws another round."""
 
@@ -123,9 +125,10 @@ def check_mixes(lines: Iterable[LedgerLine], shorts: Shorts) -> list[MixCheck]:
 
 
 def _checked(mix: str, lines: Sequence[LedgerLine], shorts: Shorts) -> MixCheck:
-    told = [(line.said.game, line.said.mix) for line in lines if line.said.mix is not msgspec.UNSET]
-    rounds = max(one.round for _, one in told)
-    reveal = next((one.reveal for _, one in told if one.reveal is not msgspec.UNSET), None)
+    all_told = [(line.said.game, line.said.mix) for line in lines if line.said.mix is not msgspec.UNSET]
+    told = [(game, one) for game, one in all_told if one.format != SPRINT]
+    rounds = max(one.round - (one.format == SPRINT) for _, one in all_told)
+    reveal = next((one.reveal for _, one in all_told if one.reveal is not msgspec.UNSET), None)
     if reveal is None:
         return MixCheck(mix, rounds, Agrees.UNKNOWN, "sealed")
     seal = hashlib.sha256(reveal.secret).digest()
@@ -153,4 +156,6 @@ def _checked(mix: str, lines: Sequence[LedgerLine], shorts: Shorts) -> MixCheck:
         assert drawn is not None
         past.append(drawn.round)
         final = drawn.final
+    if any(one.format == SPRINT and (one.round <= rounds or past[-1].weight < 2) for _, one in all_told):
+        return MixCheck(mix, rounds, Agrees.NO, "round", rounds)
     return MixCheck(mix, rounds, Agrees.YES)

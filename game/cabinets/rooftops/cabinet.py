@@ -25,5 +25,12 @@ ROOFTOPS = Cabinet(
             matches=3,
         ),
     ),
+    sprint=Short(
+        "sprint",
+        {seats: Form(45, 61) for seats in range(2, 5)},
+        {"width": 100, "wait": 10},
+        mood=Mood.FAST,
+        asks=frozenset({Asks.REFLEXES}),
+    ),
     honours=(Honour("coins"), Honour("stomps"), Honour("checkpoints", event="checkpoint")),
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from game.core.mix.programme import Drawn, Length, Party, Round, Shorts, next_round, points_won
+from game.core.mix.sprint import Sprints, sprint_of, sprint_points
 from game.core.rules import Result
 from game.core.short import Format
 
@@ -18,6 +19,7 @@ class HomeMix:
     shorts: Shorts
     seed: int
     length: Length
+    sprints: Sprints = field(default_factory=dict)
     past: tuple[Round, ...] = ()
     points: Mapping[int, int] = field(default_factory=dict)
     won: Mapping[int, int] = field(default_factory=dict)
@@ -25,14 +27,23 @@ class HomeMix:
     final: str = ""
 
     @classmethod
-    def begun(cls, party: Party, shorts: Shorts, seed: int, *, seconds: int = 0, rounds: int = 0) -> HomeMix:
+    def begun(
+        cls,
+        party: Party,
+        shorts: Shorts,
+        seed: int,
+        *,
+        sprints: Sprints | None = None,
+        seconds: int = 0,
+        rounds: int = 0,
+    ) -> HomeMix:
         """Return a mix of so many seconds, or of a number of rounds."""
         people = party.guests
         if len(people) == 1:  # nobody wins a race that is run alone
             shorts = {
                 game: [short for short in forms if short.format is not Format.SAME] for game, forms in shorts.items()
             }
-        return cls(party, shorts, seed, Length.of(seconds, rounds), points=dict.fromkeys(people, 0))
+        return cls(party, shorts, seed, Length.of(seconds, rounds), sprints or {}, points=dict.fromkeys(people, 0))
 
     @property
     def coming(self) -> Drawn | None:
@@ -41,16 +52,27 @@ class HomeMix:
             self.party, self.shorts, self.seed, self.past, self.points, self.length, self.final, together=True
         )
 
+    @property
+    def sprint(self) -> Drawn | None:
+        """What follows the final where several share the first place; None where one has won, or nothing fits."""
+        drawn = sprint_of(self.party, self.sprints, self.points)
+        return None if drawn is None else Drawn(drawn, True, "", sprint=True)
+
     def without(self, game: str) -> HomeMix:
         """Return the mix without a game that cannot be begun here."""
         return replace(self, party=replace(self.party, off=self.party.off | {game}))
 
     def after(self, drawn: Drawn, results: Sequence[Result] | None) -> HomeMix:
         """Return the mix after a round; one that was left brings nobody anything (`results` is None)."""
-        won = dict.fromkeys(self.points, 0) if results is None else points_won(drawn.round, [results])
+        if results is None:
+            won = dict.fromkeys(self.points, 0)
+        elif drawn.sprint:
+            won = sprint_points(drawn.round.tables[0].people, results[0])
+        else:
+            won = points_won(drawn.round, [results])
         return replace(
             self,
-            past=(*self.past, drawn.round),
+            past=self.past if drawn.sprint else (*self.past, drawn.round),
             points={person: points + won.get(person, 0) for person, points in self.points.items()},
             won=won,
             final=drawn.final,

@@ -160,9 +160,11 @@ class Drawn:
 
     round: Round
     last: bool
-    """Whether it is the final."""
+    """Whether it is the final, or the sprint after it."""
     final: str
     """Game and short form of the final, to be given to the next draw and told to nobody."""
+    sprint: bool = False
+    """Whether it is the sprint of those who share the first place, of which nothing is drawn."""
 
 
 def next_round(

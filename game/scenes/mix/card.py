@@ -60,7 +60,8 @@ class MixPage(OverlayScene):
 
     def _card(self, rows: int) -> Part:
         style, mix, line = self.style, self._mix, self.style.texts.line
-        head = line("mix.card.final" if mix.last else "mix.card.round", number=mix.round, of=mix.of, weight=mix.weight)
+        kind = "sprint" if mix.sprint else "final" if mix.last else "round"
+        head = line(f"mix.card.{kind}", number=mix.round, of=mix.of, weight=mix.weight)
         name = style.texts.maybe(f"{mix.game}.name") or mix.game
         told = style.texts.maybe(f"{mix.game}.mix.{mix.short}") if mix.game in CABINETS else ""
         self._clock = Label(style, self._time(), size=theme.LABEL, colour=theme.TEXT_MUTED, anchor="middle")
@@ -69,7 +70,7 @@ class MixPage(OverlayScene):
         seated = self._connection.seat is not None
         know.enabled = seated and not self._known
         mine = next((one for one in mix.points if one.person == self._connection.client.person), None)
-        strike.enabled = mine is not None and not mine.struck and not self._struck
+        strike.enabled = mine is not None and not mine.struck and not self._struck and not mix.sprint
         return Column(
             card_head(self, mix.game, head, name, told or "", self._company()),
             Fill(6),
@@ -81,8 +82,10 @@ class MixPage(OverlayScene):
         )
 
     def _company(self) -> str:
-        """Return with whom this person sits at the table, of several or of one."""
+        """Return with whom this person sits at the table, of several or of one; of a sprint, who plays it."""
         line, room, me = self.style.texts.line, self._connection.room, self._connection.client.person
+        if room is not None and self._mix.sprint:
+            return line("mix.card.runners", names=", ".join(seat.name for seat in room.seats))
         if room is None or all(seat.person != me for seat in room.seats):
             return ""
         names = [seat.name for seat in room.seats if seat.person not in (0, me)]

@@ -45,6 +45,7 @@ LOOK = 4.0
 """Seconds in which people look at the end of a match."""
 DAY_ROUNDS = 5
 SHORTS = {cabinet.id: cabinet.shorts for cabinet in CABINETS.values()}
+SPRINTS = {cabinet.id: cabinet.sprint for cabinet in CABINETS.values() if cabinet.sprint}
 _DAYS = "mix"
 """Where the days of the mix are kept, beside those of games."""
 _NUMBERS = 1_000_000
@@ -128,7 +129,13 @@ class HomeMixPage(OverlayScene):
     def _card(self, drawn: Drawn) -> Part:
         style, line, game = self.style, self.style.texts.line, drawn.round.game
         head = line("mix.card.final", weight=drawn.round.weight) if drawn.last else self._heading()
-        told = card_head(self, game, head, line(f"{game}.name"), line(f"{game}.mix.{drawn.round.short.name}"))
+        if drawn.sprint:
+            head = line("mix.card.sprint")
+        (table,) = drawn.round.tables
+        runners = ", ".join(self.names[person - 1] for person in table.people) if drawn.sprint else ""
+        company = line("mix.card.runners", names=runners) if runners else ""
+        sentence = line(f"{game}.mix.{drawn.round.short.name}")
+        told = card_head(self, game, head, line(f"{game}.name"), sentence, company)
         self._clock = Label(style, self._time(), size=theme.LABEL, colour=theme.TEXT_MUTED, anchor="middle")
         begin = Button(style, line("mix.home.begin"), icon="play", kind=Kind.PRIMARY, on_press=self._begin)
         end = Button(style, line("mix.end"), icon="x", on_press=self.put_away)
@@ -266,16 +273,22 @@ class HomeMixPage(OverlayScene):
 
     def _leave_out(self, drawn: Drawn) -> None:
         self.mix = self.mix.without(drawn.round.game)
-        self._next()
+        if drawn.sprint:
+            self._over()
+        else:
+            self._next()
 
     def after(self, drawn: Drawn, results: list[Result] | None) -> None:
         """Go on after a round; `results` is None if it was left."""
         self.mix = self.mix.after(drawn, results)
-        self._brought.append(self.mix.won.get(1, 0))
-        if drawn.last:
-            self._over()
-        else:
+        if not drawn.sprint:
+            self._brought.append(self.mix.won.get(1, 0))
+        if not drawn.last:
             self._next()
+        elif not drawn.sprint and (sprint := self.mix.sprint) is not None:
+            self._announce(sprint)
+        else:
+            self._over()
 
     def _next(self) -> None:
         """Announce the next round; where nothing fits any more, end."""
@@ -315,7 +328,9 @@ def begun_mix(
     names = names_of(Seating((people,), (), seats), context.texts, context.settings.names)
     guests = {one: Guest((context.texts.language,)) for one in range(1, people + 1)}
     party = Party(guests, own_windows=people == 1)
-    return HomeMixPage(context, HomeMix.begun(party, SHORTS, seed, seconds=seconds, rounds=rounds), names, day)
+    return HomeMixPage(
+        context, HomeMix.begun(party, SHORTS, seed, sprints=SPRINTS, seconds=seconds, rounds=rounds), names, day
+    )
 
 
 def mix_of_the_day(context: Context, day: date) -> HomeMixPage:

@@ -10,20 +10,18 @@ import msgspec
 
 from game.core.errors import SpokenError
 from game.core.mix.points import LATE_POINTS
-from game.core.mix.programme import BESIDE, Length
+from game.core.mix.programme import Drawn, Length
 from game.core.recording.replay import read_replay
-from game.core.short import Format
+from game.core.short import Format, Short
 from game.ground.crash import crashed
 from net.evening import Wish
 from net.host.room.core import RoomCore
 from net.host.room.lines import Mixed
 from net.host.room.mix_drawing import MixDrawing
-from net.host.room.mix_record import GLANCE, LASTS, MixRecord, PastRound, RoundRecord, TableRecord, card_lasts
-from net.host.room.mix_round import MixRound, laid_for, points_of_round, with_result
+from net.host.room.mix_record import GLANCE, LASTS, MixRecord, PastRound, RoundRecord, announced, card_lasts
+from net.host.room.mix_round import MixRound, laid_for, mixed_of, points_of_round, with_result
 from net.host.room.people import Person
 from net.host.room.tables import Tables
-from net.ledger.lines import MixLine
-from net.ledger.mixes import MixReveal
 from net.messages import Choose, Ended, Rematch, SetSeat, Stand, Start, Swap, Take
 from net.mix import Mix, MixSalt, Stage
 from net.parts import ToHost
@@ -163,7 +161,7 @@ class MixCourse:
         kept = self._kept
         if kept is None or kept.now is None or kept.stage != "card" or not self.keeps(person):
             return NO_MIX
-        if number != len(kept.past) + 1:
+        if number != len(kept.past) + 1 or kept.now.sprint:
             return NO_MIX
         if person.number in kept.struck_by:
             return STRUCK
@@ -207,7 +205,9 @@ class MixCourse:
             return
         self._since = now
         self.drawing.await_people(kept)
-        if kept.stage in ("card", "board") or (kept.stage == "playing" and self.play.match is None):
+        if kept.stage == "board" and kept.played_out:
+            self._due = now + LASTS["board"]
+        elif kept.stage in ("card", "board") or (kept.stage == "playing" and self.play.match is None):
             self._card(msgspec.structs.replace(kept, again=kept.stage == "playing"), now)
         elif kept.stage == "playing" and kept.now is not None:
             self._due = math.inf
@@ -307,7 +307,8 @@ class MixCourse:
             return
         won = points_of_round(played, short)
         points = {person: before + won.get(person, 0) for person, before in kept.points.items()}
-        past = (*kept.past, PastRound(played.game, played.short, tuple(table.people for table in played.tables)))
+        sat = PastRound(played.game, played.short, tuple(table.people for table in played.tables))
+        past = kept.past if played.sprint else (*kept.past, sat)
         length = kept.length.after(math.ceil(now - self._since) + int(LASTS["board"]))
         self._since = now + LASTS["board"]
         kept = msgspec.structs.replace(
@@ -320,6 +321,8 @@ class MixCourse:
             rounds=length.rounds,
             final=played.final,
         )
+        if played.last and not played.sprint:
+            kept = msgspec.structs.replace(kept, sprint=self.drawing.sprint(kept) is not None)
         self._move(kept, "board", now)
 
     def _mixed(self, table: int, ended: Ended) -> Mixed | None:
@@ -331,27 +334,13 @@ class MixCourse:
         there = with_result(kept.now.tables[table], ended.result)
         played = msgspec.structs.replace(played, tables=(*played.tables[:table], there, *played.tables[table + 1 :]))
         to_come = short is not None and ended.result is not None and len(there.results) < short.matches
-        points = dict.fromkeys(played.people, 0) if to_come else points_of_round(played, short)
-        form = short.format.value if short else ""
         told = self._stopping or (played.last and not to_come)
-        return Mixed(
-            MixLine(
-                kept.id,
-                len(kept.past) + 1,
-                played.weight,
-                form,
-                table,
-                kept.seal,
-                played.draw or msgspec.UNSET,
-                MixReveal(kept.secret, kept.salts) if told else msgspec.UNSET,
-            ),
-            {person: points[person] for person in there.people if person in points},
-        )
+        return mixed_of(kept, played, table, short, to_come=to_come, reveal=kept.reveal if told else None)
 
     def _looked_at(self, kept: MixRecord, now: float) -> None:
         if now < self._due:
             return
-        if kept.now is None or kept.now.last:
+        if kept.played_out:
             self._move(kept, "finale", now)
             self._over(kept, now)
         else:
@@ -377,6 +366,9 @@ class MixCourse:
     def _card(self, kept: MixRecord, now: float) -> None:
         """Draw the next round, seat everybody for it, and announce it."""
         self.round.reopen()
+        if kept.sprint:
+            self._sprint_card(kept, now)
+            return
         people = self.drawing.present(kept)
         if not people:
             self._move(msgspec.structs.replace(kept, now=None), "card", now)
@@ -386,18 +378,19 @@ class MixCourse:
         if drawn is None:
             self._move(msgspec.structs.replace(kept, now=None), "finale", now)
             return
-        short = drawn.round.short
-        playing = RoundRecord(
-            drawn.round.game,
-            short.name,
-            tuple(TableRecord(table.people, dict(table.options)) for table in drawn.round.tables),
-            drawn.round.seconds - BESIDE,
-            drawn.round.weight,
-            drawn.last,
-            self.drawing.rounds(kept, drawn),
-            final=drawn.final,
-            draw=self.drawing.told(kept, drawn),
-        )
+        of, told = self.drawing.rounds(kept, drawn), self.drawing.told(kept, drawn)
+        self._lay(kept, announced(drawn, of, told), drawn.round.short, now)
+
+    def _sprint_card(self, kept: MixRecord, now: float) -> None:
+        """Announce the sprint; where it cannot be played any more, all who are first have won."""
+        drawn = self.drawing.sprint(kept)
+        if drawn is None:
+            self._move(msgspec.structs.replace(kept, now=None, sprint=False), "finale", now)
+            return
+        self._lay(kept, announced(Drawn(drawn, True, "", sprint=True), len(kept.past)), drawn.short, now)
+
+    def _lay(self, kept: MixRecord, playing: RoundRecord, short: Short, now: float) -> None:
+        """Seat everybody for a round, and show its card; a game whose tables cannot be laid is left out."""
         kept = msgspec.structs.replace(kept, now=playing)
         layouts = laid_for(playing, short, self.core.plan)
         if layouts is None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from game.core.mix.programme import Drawn, Length, Round, Table
+from game.core.mix.programme import Drawn, Guest, Length, Party, Round, Table
+from game.core.mix.sprint import sprint_of
 from game.core.short import Short
 from net.host.room.core import RoomCore
 from net.host.room.mix_record import MixRecord
@@ -23,6 +24,7 @@ class MixDrawing:
         """Who was here before the host was started again: they have their seats in the round while they come back."""
         self._core = core
         self._shorts = {game: cabinet.shorts for game, cabinet in core.plan.games.items()}
+        self._sprints = {game: cabinet.sprint for game, cabinet in core.plan.games.items() if cabinet.sprint}
 
     def present(self, kept: MixRecord) -> list[Person]:
         """Return who plays the next round: those who are here, or are just coming back."""
@@ -37,12 +39,20 @@ class MixDrawing:
         self.awaited = frozenset((core.people.owner, *core.windows) if core.windows else here).difference(gone)
 
     def short(self, game: str, name: str) -> Short | None:
-        """Return the short form with a name; None where there is none here."""
-        return next((short for short in self._shorts.get(game, ()) if short.name == name), None)
+        """Return the short form or the sprint with a name; None where there is none here."""
+        forms = [*self._shorts.get(game, ()), *([self._sprints[game]] if game in self._sprints else [])]
+        return next((short for short in forms if short.name == name), None)
 
     def drawn(self, kept: MixRecord) -> Drawn | None:
         """Return the next round for those who are here."""
         return self._next(kept, self._past(kept), kept.length, kept.final)
+
+    def sprint(self, kept: MixRecord) -> Round | None:
+        """Return the sprint of those who share the first place; None where there is none, or one of them is away."""
+        people = self.present(kept)
+        has = {game for game in self._sprints if not any(one.lacks(self._core.plan.games[game].info) for one in people)}
+        party = Party({one.number: Guest(games=frozenset(has)) for one in people}, off=frozenset(kept.off))
+        return sprint_of(party, self._sprints, kept.points)
 
     def told(self, kept: MixRecord, drawn: Drawn) -> MixDraw:
         """Return what a round was drawn from, for everybody who draws it again."""

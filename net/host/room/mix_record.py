@@ -9,10 +9,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from game.core.mix.programme import MOST_ROUNDS, Length
+from game.core.mix.programme import BESIDE, MOST_ROUNDS, Drawn, Length
 from game.core.mix.seating import COMPUTER
 from game.core.rules import Result
-from net.ledger.mixes import Left, MixDraw
+from net.ledger.mixes import Left, MixDraw, MixReveal
 from net.limits import PEOPLE, SEATS, SECRET
 from net.mix import MixPoints, MixSalt, MixState, Stage, mix_seed
 from net.parts import Count, Word
@@ -57,13 +57,16 @@ class RoundRecord(msgspec.Struct, frozen=True):
     seconds: Count
     weight: Annotated[int, Meta(ge=1, le=3)]
     last: bool
+    """Whether it is the final, or the sprint after it."""
     of: Count
     gone: tuple[int, ...] = ()
     """People who left during this round on purpose."""
     final: str = ""
     """The final as this round's draw named it, with which the next one is drawn."""
     draw: MixDraw | None = None
-    """What it was drawn from; None in records of older programs."""
+    """What it was drawn from; None for a sprint, and in records of older programs."""
+    sprint: bool = False
+    """Whether those who share the first place play for it, after the final."""
 
     @property
     def people(self) -> list[int]:
@@ -96,6 +99,8 @@ class MixRecord(msgspec.Struct, frozen=True):
     final: str = ""
     """The final as the draw of the last round that was played named it; empty before."""
     now: RoundRecord | None = None
+    sprint: bool = False
+    """Whether a sprint follows the final, or is played."""
     again: bool = False
     """Whether the round had begun already when its host was lost: people know its card."""
 
@@ -103,6 +108,11 @@ class MixRecord(msgspec.Struct, frozen=True):
     def goes_on(self) -> bool:
         """Whether the mix arranges the room by itself, as it does until its finale."""
         return self.stage != "finale"
+
+    @property
+    def played_out(self) -> bool:
+        """Whether the round that is over was the last one: the final without a sprint to follow, or the sprint."""
+        return self.now is None or (self.now.last and self.now.sprint is self.sprint)
 
     @property
     def length(self) -> Length:
@@ -119,10 +129,32 @@ class MixRecord(msgspec.Struct, frozen=True):
         """The seed of all that is drawn."""
         return mix_seed(self.secret, self.salts)
 
+    @property
+    def reveal(self) -> MixReveal:
+        """What the ledger tells of the secret when it is one no longer."""
+        return MixReveal(self.secret, self.salts)
+
 
 def card_lasts(kept: MixRecord) -> float:
     """Return for how many seconds a card is shown."""
     return _AGAIN if kept.again else LASTS["card"]
+
+
+def announced(drawn: Drawn, of: int, draw: MixDraw | None = None) -> RoundRecord:
+    """Return the record of a round that was drawn, before anything of it is played; `of`: how many there will be."""
+    played = drawn.round
+    return RoundRecord(
+        played.game,
+        played.short.name,
+        tuple(TableRecord(table.people, dict(table.options)) for table in played.tables),
+        played.seconds - BESIDE,
+        played.weight,
+        drawn.last,
+        of,
+        final=drawn.final,
+        draw=draw,
+        sprint=drawn.sprint,
+    )
 
 
 def unrecorded(kept: MixRecord) -> MixRecord:
@@ -160,4 +192,5 @@ def mix_state(kept: MixRecord | None) -> MixState | None:
         tuple(MixPoints(one, all_of, kept.won.get(one, 0), one in kept.struck_by) for one, all_of in points),
         kept.secret if over else b"",
         kept.salts if over else (),
+        kept.sprint,
     )

@@ -13,14 +13,18 @@ from game.core.errors import SpokenError
 from game.core.mix.points import EVEN_POINTS
 from game.core.mix.programme import Round, Table, points_won
 from game.core.mix.seating import COMPUTER
+from game.core.mix.sprint import sprint_points
 from game.core.options import read
 from game.core.rules import Result
 from game.core.short import Format, Short
 from net.host.room.core import RoomCore, RoomPlan
-from net.host.room.mix_record import RoundRecord, TableRecord
+from net.host.room.lines import Mixed
+from net.host.room.mix_record import MixRecord, RoundRecord, TableRecord
 from net.host.room.play import RoomPlay
 from net.host.room.seating import RoomSeat
 from net.host.room.tables import Layout, Tables
+from net.ledger.lines import MixLine
+from net.ledger.mixes import SPRINT, MixReveal
 from net.states import RoomPhase
 
 HURRY = 3.0
@@ -166,7 +170,14 @@ def with_result(table: TableRecord, result: Result | None) -> TableRecord:
 
 
 def points_of_round(playing: RoundRecord, short: Short | None) -> dict[int, int]:
-    """Return what a round brought each person; the same for all at a table that was not played to its end."""
+    """Return what a round brought each person; the same for all at a table that was not played to its end.
+
+    A sprint that was not played to its end brings nothing.
+    """
+    if playing.sprint:
+        (table,) = playing.tables
+        won = sprint_points(table.people, table.results[0]) if table.results else {}
+        return {person: 0 if person in playing.gone else points for person, points in won.items()}
     over = [table for table in playing.tables if short is not None and len(table.results) >= short.matches]
     won = dict.fromkeys(playing.people, EVEN_POINTS * playing.weight)
     together = [over] if short is not None and short.format is Format.SAME else [[table] for table in over]
@@ -177,6 +188,24 @@ def points_of_round(playing: RoundRecord, short: Short | None) -> dict[int, int]
         results = [table.results for table in tables]
         won |= points_won(Round(playing.game, short, played, 0, playing.weight), results)
     return {person: 0 if person in playing.gone else points for person, points in won.items()}
+
+
+def mixed_of(
+    kept: MixRecord,
+    played: RoundRecord,
+    table: int,
+    short: Short | None,
+    *,
+    to_come: bool,
+    reveal: MixReveal | None,
+) -> Mixed:
+    """Return what the ledger tells of a match at a table; `to_come`: whether further ones of its round are."""
+    points = dict.fromkeys(played.people, 0) if to_come else points_of_round(played, short)
+    form = SPRINT if played.sprint else short.format.value if short else ""
+    draw = played.draw or msgspec.UNSET
+    number = len(kept.past) + 1
+    line = MixLine(kept.id, number, played.weight, form, table, kept.seal, draw, reveal or msgspec.UNSET)
+    return Mixed(line, {person: points[person] for person in played.tables[table].people if person in points})
 
 
 def laid_for(playing: RoundRecord, short: Short, plan: RoomPlan) -> list[Layout] | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from game.cabinets.listed import CABINETS
@@ -14,7 +17,7 @@ from game.core.short import Format
 SHORTS = {cabinet.id: cabinet.shorts for cabinet in CABINETS.values()}
 
 
-def begun(people: int, seed: int = 7, **length: int) -> HomeMix:
+def begun(people: int, seed: int = 7, **length: Any) -> HomeMix:
     party = Party({one: Guest(("ko",)) for one in range(1, people + 1)}, own_windows=people == 1)
     return HomeMix.begun(party, SHORTS, seed, **length)
 
@@ -55,3 +58,13 @@ def test_equal_seeds_bring_equal_rounds_and_a_left_one_brings_nothing() -> None:
     assert mix.after(drawn, None).points == {1: 0, 2: 0}
     again = mix.without(drawn.round.game).coming
     assert again is not None and again.round.game != drawn.round.game
+
+
+def test_who_shares_the_first_place_at_one_screen_plays_for_it_once() -> None:
+    sprints = {cabinet.id: cabinet.sprint for cabinet in CABINETS.values() if cabinet.sprint}
+    mix = replace(played(begun(2, rounds=2, sprints=sprints)), points={1: 30, 2: 30})
+    sprint = mix.sprint
+    assert sprint is not None and sprint.sprint and sprint.round.tables[0].people == (1, 2)
+    assert mix.after(sprint, [Result((SeatResult(2, 1), SeatResult(1, 3)), "")]).points == {1: 30, 2: 31}
+    assert mix.after(sprint, None).points == mix.points
+    assert replace(mix, points={1: 30, 2: 29}).sprint is None

@@ -15,9 +15,12 @@ MATCHES = 30
 ALIKE = {"rooftops"}
 """Games whose computers of one level all play alike, so that they share every place."""
 SHORTS = [(game, short) for game in CABINETS.places for short in CABINETS[game].shorts]
+SPRINTS = [(game, short) for game in CABINETS.places if (short := CABINETS[game].sprint) is not None]
 
 
-@pytest.mark.parametrize(("game", "short"), SHORTS, ids=lambda value: value if isinstance(value, str) else value.name)
+@pytest.mark.parametrize(
+    ("game", "short"), [*SHORTS, *SPRINTS], ids=lambda value: value if isinstance(value, str) else value.name
+)
 def test_a_short_form_names_what_its_game_has(game: str, short: Short) -> None:
     info = CABINETS[game].info
     for people, form in short.forms.items():
@@ -32,7 +35,8 @@ def test_a_short_form_names_what_its_game_has(game: str, short: Short) -> None:
 
 
 def test_names_are_unlike_within_a_game() -> None:
-    assert len({(game, short.name) for game, short in SHORTS}) == len(SHORTS)
+    told = [*SHORTS, *SPRINTS]
+    assert len({(game, short.name) for game, short in told}) == len(told)
 
 
 @pytest.mark.slow

@@ -158,11 +158,11 @@ def test_what_went_wrong_after_a_double_click_is_said_in_a_dialog(
 def test_no_file_and_no_pipe_is_opened_without_an_encoding() -> None:
     """On Windows it would be in the code page of the machine. The linter sees plain calls; the rest is seen here."""
     found = []
-    opens = r"\bsubprocess\b|\b(write_text|read_text|open)\s*\("
-    for name, tree in trees("game", "net", "build", "tests", "examples", holding=opens):
-        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
-            if _is_without_encoding(call):
-                found.append(f"{name}:{call.lineno}")
+    call = r"(\.(write_text|read_text)\s*\(|\.open\s*\(\s*['\"])"
+    without = rf"(?m)^(?!.*encoding=).*{call}|{call}.*{call}|\b(text|universal_newlines)="
+    for name, tree in trees("game", "net", "build", "tests", "examples", holding=without):
+        calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+        found += [f"{name}:{called.lineno}" for called in calls if _is_without_encoding(called)]
     assert found == []
 
 
@@ -171,7 +171,10 @@ def _is_without_encoding(call: ast.Call) -> bool:
     given = {word.arg for word in call.keywords}
     if "encoding" in given or not isinstance(call.func, ast.Attribute):
         return False
-    if ast.unparse(call.func).startswith("subprocess."):
+    callee = call.func.value
+    while isinstance(callee, ast.Attribute):
+        callee = callee.value
+    if isinstance(callee, ast.Name) and callee.id == "subprocess":
         return bool(given & {"text", "universal_newlines"})
     match call.func.attr, call.args:
         case ("write_text", [_]) | ("read_text", []):

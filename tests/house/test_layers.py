@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -143,8 +144,22 @@ def room(module: str) -> str:
 @cache
 def imports_of(path: Path) -> frozenset[str]:
     """Everything a file imports while it runs, lazily or not; what only types need does not count."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = _tree_of_imports(path.read_text(encoding="utf-8"))
     return frozenset(name for node in _statements(tree) for name in _names(node) if name != "__future__")
+
+
+ELSEWHERE = re.compile(r"^[ \t]+(?:from|import)[ \t]|[;:][ \t]*(?:from|import)[ \t]", re.M)
+IMPORT = re.compile(r"^(?:from|import)[ \t](?:[^(\n]*\([^)]*\)|.*)", re.M)
+CODE = re.compile(r"^(?:def|class|async|if|for|while|with|try|@|\w+[ \t]*[:=(.\[])", re.M)
+
+
+def _tree_of_imports(source: str) -> ast.Module:
+    """Parse a source, or only its imports where all of them stand at its head: to parse all of it takes seconds."""
+    code = CODE.search(source)
+    if not ELSEWHERE.search(source) and (code is None or not IMPORT.search(source, code.start())):
+        with suppress(SyntaxError):  # a line of a text that begins as an import does
+            return ast.parse("\n".join(IMPORT.findall(source)))
+    return ast.parse(source)
 
 
 def _statements(node: ast.AST) -> Iterator[ast.AST]:

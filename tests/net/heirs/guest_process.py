@@ -1,5 +1,6 @@
 """A window without its pictures: `python -m tests.net.heirs.guest_process NAME HOST PORT [OWNER]`, told what to do by
-standard input, telling what happens by lines of JSON. It plays the first legal action, and is an heir like any window.
+standard input, telling what happens by lines of JSON. It plays the first legal action or, where a host tells no list of
+them, what the game's easy computer chooses; and it is an heir like any window.
 """
 
 from __future__ import annotations
@@ -11,13 +12,56 @@ import time
 from queue import Empty, Queue
 from typing import Any
 
+from game.cabinets.listed import CABINETS
+from game.core.bot.loading import parse_spec
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.heir import HeirDuty, TakenRoom
 from game.scenes.lan.link import RememberedClient, open_room
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.own_room import fresh_room
 from net.address import Address
-from net.messages import Play, RoomState, raw
+from net.client.bot_player import BotPlayer
+from net.client.client import LanClient
+from net.messages import Begun, HostMessage, Play, RoomState, raw
+
+UNLISTED = ("slime", "l4g")
+"""Games whose hosts tell no list of legal actions."""
+
+
+class Chooser:
+    """Lets a computer choose at a connection while one of these games is played."""
+
+    def __init__(self, connection: RoomConnection, client: LanClient) -> None:
+        self._client = client
+        self._player: BotPlayer | None = None
+        self._plays_at = 0.0
+        take = connection._take
+
+        def taking(message: HostMessage) -> None:
+            take(message)
+            self._hear(message)
+
+        connection._take = taking  # type: ignore[method-assign]
+
+    def _hear(self, message: HostMessage) -> None:
+        room = self._client.room
+        if isinstance(message, Begun) and room is not None and room.game in UNLISTED:
+            self.close()
+            cabinet = CABINETS[room.game]
+            spec = parse_spec(cabinet.easy or cabinet.table_bots[0], cabinet.bots)
+            self._player = BotPlayer(self._client, cabinet, spec, self._client.person, None)
+        if self._player is not None:
+            self._player.hear([message])
+
+    def play(self, now: float, pace: float) -> None:
+        """Decide, at most every `pace` seconds."""
+        if self._player is not None and now >= self._plays_at and self._player.play(now):
+            self._plays_at = now + pace
+
+    def close(self) -> None:
+        if self._player is not None:
+            self._player.close()
+            self._player = None
 
 
 def tell(what: str, **more: Any) -> None:
@@ -39,6 +83,7 @@ def main(name: str, host: str, port: str, owner: str = "") -> None:
     client = RememberedClient(Address(host, int(port)), name, watch=False, password="", owner=key)
     connection = RoomConnection(client, ConnectionLog(lambda: ""))
     connection.duty = HeirDuty(client, open_room, fresh_room, lambda: not owner and taken is None)
+    chooser = Chooser(connection, client)
     taken: TakenRoom | None = None
     said = steps = 0
     heir, starts, shown = "", False, ""
@@ -55,6 +100,7 @@ def main(name: str, host: str, port: str, owner: str = "") -> None:
             steps = len(match.steps)
             tell("steps", count=steps, room=client.address.host, port=client.address.port)
         question = match.question if match is not None else None
+        chooser.play(time.monotonic(), pace)
         mine = match is not None and question is not None and question.asked and match.sent is None and question.legal
         if mine and time.monotonic() >= plays_at:
             assert match is not None and question is not None and question.legal
@@ -77,7 +123,8 @@ def main(name: str, host: str, port: str, owner: str = "") -> None:
         if room is not None and (here := shown_of(room)) != shown:
             shown = here
             tell("room", **json.loads(here))
-        if starts and room is not None and all(seat.ready or seat.person == client.person for seat in room.seats):
+        people = [seat for seat in room.seats if seat.kind != "bot"] if room is not None else []
+        if starts and people and all(seat.ready or seat.person == client.person for seat in people):
             starts = False
             connection.start()
         try:
@@ -102,6 +149,7 @@ def main(name: str, host: str, port: str, owner: str = "") -> None:
                 connection.go_home()
             case []:
                 break
+    chooser.close()
     connection.leave()
     if taken is not None:
         taken.host.close()

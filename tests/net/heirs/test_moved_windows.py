@@ -11,14 +11,15 @@ from tests.net.heirs.test_lost_machine import evening
 from tests.net.heirs.windows import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not signing_installed(), reason="PyNaCl is not installed")]
-WITH_SECRETS = ("gems", "cisterns")
-DUELS = ("omok", "tablut")
+WITH_SECRETS = ("gems", "cisterns", "l4g")
+DUELS = ("omok", "tablut", "slime")
+WORDS = {"l4g": ("--option", "rows=3", "--option", "columns=3")}
 
 
 @pytest.mark.parametrize("game", ["marrakech", "volcano", *DUELS, *WITH_SECRETS])
 def test_a_match_goes_on_at_the_heirs_where_its_owner_goes_home(game: str, tmp_path: Path) -> None:
     guests = ("Omar",) if game in DUELS else ("Omar", "Nora")
-    with evening(tmp_path, game, *guests) as party:
+    with evening(tmp_path, game, *guests, words=WORDS.get(game, ())) as party:
         party.owner.order("say Good night!")
         party.begin()
         windows = list(party.guests.values())

@@ -17,7 +17,7 @@ from game.commands.shared.streams import complain, has_read_enough, output_is_lo
 from game.commands.shared.words import texts
 from game.core.errors import SpokenError, reason
 from game.ground.crash import crashed
-from game.ground.program import program_name
+from game.ground.program import DRAWER, program_name
 from game.ground.texts import BrokenTextsError, MissingTextError
 from game.ground.version import VERSION
 
@@ -67,6 +67,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from game.core.bot import worker
 
         return worker.main(words[1:])
+    if words == [DRAWER]:
+        from game.scenes.guests import starting
+
+        return starting.main()
     prepare_streams()
     try:
         try:

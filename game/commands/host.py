@@ -59,6 +59,8 @@ from net.proof import digest, lock, new_secret
 from net.wire import clean_name
 
 OPEN, CLOSED = "open", "closed"
+_FAREWELL = 5.0
+"""Seconds that the program by which phones join may take to end."""
 Past: TypeAlias = tuple[RoomRecord, Replay]
 """The files of a room whose host was killed: the room's record, and the replay of its match."""
 
@@ -307,8 +309,7 @@ async def _serve(
         )
     finally:
         if phones is not None:
-            phones.terminate()
-            phones.wait()
+            _end_phones(phones)
         if telling is not None:
             telling.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -323,11 +324,22 @@ def _begin_phones(arguments: argparse.Namespace, port: int) -> subprocess.Popen[
     environment = {**os.environ, PASSWORD_VARIABLE: arguments.password}
     return subprocess.Popen(
         own_command(words),
-        stdin=subprocess.DEVNULL,
+        stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         env=environment,
         creationflags=UNSEEN,
     )
+
+
+def _end_phones(phones: subprocess.Popen[bytes]) -> None:
+    """End the program by which phones join, which does so by itself once its standard input is closed."""
+    assert phones.stdin is not None
+    phones.stdin.close()
+    try:
+        phones.wait(_FAREWELL)
+    except subprocess.TimeoutExpired:
+        phones.kill()
+        phones.wait()
 
 
 def _wait_again(room: Room, arguments: argparse.Namespace, words: Texts, now: float) -> None:

@@ -9,6 +9,7 @@ import json
 import os
 import signal
 import sys
+import threading
 import time
 from typing import Any, Literal
 
@@ -47,7 +48,7 @@ WORDS = (
 )
 """Keys of the page's words, below `guests.page`."""
 _LOOK = 0.5
-"""Seconds between two looks at the room and at the program that began this one."""
+"""Seconds between two looks at whether anybody has opened the page."""
 _UNASKED = 60.0
 """Seconds within which somebody usually has opened the page."""
 
@@ -64,11 +65,13 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--json", action="store_true", help="JSON lines on standard error")
     parser.add_argument("--game", default="", help=argparse.SUPPRESS)
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--started", action="store_true", help=argparse.SUPPRESS)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve the page until told to end."""
     from game.ground.settings import load
+    from game.scenes.guests import starting
     from game.scenes.guests.nursery import Nursery
 
     try:
@@ -78,10 +81,15 @@ def run(arguments: argparse.Namespace) -> int:
         raise SpokenError("guests.no_library") from error
     first: Literal["ko", "en"] = "ko" if load()[0].resolved_language == "ko" else "en"
     usual = Knock("", "0" * 32, "Souk", *USUAL, first)
-    nursery = Nursery(parse_address(arguments.address), arguments.password, Order(usual, game=arguments.game))
+    room, begun = parse_address(arguments.address), Order(usual, game=arguments.game)
+    forks = sys.platform == "linux" and not arguments.started
+    nursery = (Nursery if forks else starting.StartedDrawers)(room, arguments.password, begun)
     local = [] if arguments.here else [str(each.ip) for each in interfaces() if each != LOOPBACK]
     hosts = [*local, str(LOOPBACK.ip)]
-    gate = GuestGate(hosts, {"first": first, **{language: _words(language) for language in LANGUAGES}}, nursery.order)
+    said = {"first": first, **{language: _words(language) for language in LANGUAGES}}
+    gate = GuestGate(hosts, said, nursery.order)
+    if not forks:
+        gate.most_guests, gate.most_shows = starting.MOST_GUESTS, starting.MOST_SHOWS
     gate.game = arguments.game
     ports = PORTS if arguments.port is None else [arguments.port]
     try:
@@ -102,9 +110,11 @@ async def _serve(gate: Any, hosts: list[str], ports: Any, arguments: argparse.Na
         await gate.open(ports)
     except OSError as error:
         raise SpokenError("guests.no_port", first=ports[0], last=ports[-1]) from error
-    parent, due = os.getppid(), 0.0
+    if arguments.child:
+        threading.Thread(target=_outlive_nobody, args=(asyncio.get_running_loop(), ended), daemon=True).start()
+    due = 0.0
     unasked, told = time.monotonic() + _UNASKED, False
-    while not ended.is_set() and not (arguments.child and os.getppid() != parent):
+    while not ended.is_set():
         if time.monotonic() >= due:
             if due:
                 gate.renew()
@@ -116,6 +126,14 @@ async def _serve(gate: Any, hosts: list[str], ports: Any, arguments: argparse.Na
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(ended.wait(), _LOOK)
     await gate.close()
+
+
+def _outlive_nobody(loop: asyncio.AbstractEventLoop, ended: asyncio.Event) -> None:
+    """End with the program that began this one, however that ends: nothing comes by the standard input until then."""
+    while os.read(0, 1):
+        pass
+    with contextlib.suppress(RuntimeError):  # it has ended by itself
+        loop.call_soon_threadsafe(ended.set)
 
 
 def _words(language: str) -> dict[str, str]:

@@ -7,8 +7,10 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+DRAWER: Final = "_drawer"
+"""The hidden command with which a drawer of guests in a browser is started."""
 _MAIN = "import sys; from game.commands import main; sys.exit(main())"
 
 

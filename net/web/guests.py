@@ -12,7 +12,7 @@ import hmac
 import secrets
 import socket
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Literal
 
@@ -35,9 +35,9 @@ MOST_UNREAD = 512 * 1024
 STUCK = 10.0
 """Seconds that a page may leave what it is sent unread before its connection ends."""
 MOST_GUESTS = 16
-"""How many guests have a drawer of their own; whoever comes then watches."""
+"""How many guests have a drawer of their own, unless the gate is told otherwise; whoever comes then watches."""
 MOST_WATCHERS, MOST_SHOWS = 48, 6
-"""How many pages watch, and how many drawings they share."""
+"""How many pages watch, and how many drawings they share, unless the gate is told otherwise."""
 MOST_REMEMBERED = 128
 """How many guests are remembered."""
 FRESH = 600.0
@@ -81,11 +81,15 @@ class GuestGate:
     """Open between `open` and `close`, within one event loop."""
 
     def __init__(
-        self, hosts: Sequence[str], words: Mapping[str, object], order: Callable[[Order], socket.socket]
+        self,
+        hosts: Sequence[str],
+        words: Mapping[str, object],
+        order: Callable[[Order], Awaitable[socket.socket]],
     ) -> None:
         """Listen at these addresses of this machine. `order` begins a drawer, and returns one end of its pipe; it may
         raise OSError.
         """
+        self.most_guests, self.most_shows = MOST_GUESTS, MOST_SHOWS
         self.game = ""
         """The game that the room played last; empty where that is not known."""
         self.invitations = Invitations()
@@ -158,7 +162,7 @@ class GuestGate:
             if knock.watch or knock.screen or self._crowded:
                 await self._watch(link, knock)
                 return
-            drawer = self._order(Order(_without_secrets(knock), self._seats.get(token, b""), game=self.game))
+            drawer = await self._order(Order(_without_secrets(knock), self._seats.get(token, b""), game=self.game))
             await self._between(link, token, GateEnd(drawer))
         except MessageError as error:
             await link.close(error.code)
@@ -176,16 +180,16 @@ class GuestGate:
         """Raises MessageError."""
         if knock.token not in self._seats and not self.invitations.allow(knock.invitation):
             raise MessageError("not invited")
-        if len(self._links) >= MOST_GUESTS + MOST_WATCHERS and knock.token not in self._links:
+        if len(self._links) >= self.most_guests + MOST_WATCHERS and knock.token not in self._links:
             raise MessageError("no room for another guest", FULL)
 
     @property
     def _crowded(self) -> bool:
         """Whether no drawer can be begun for the guest who came last."""
-        return len(self._links) - self.watching > MOST_GUESTS
+        return len(self._links) - self.watching > self.most_guests
 
     async def _watch(self, link: ServerConnection, knock: Knock) -> None:
-        """Let a page watch until it goes, or the drawing ends. Raises MessageError, OSError, ConnectionClosed."""
+        """Let a page watch until it goes, or the drawing ends. Raises MessageError, ConnectionClosed."""
         if self.watching >= MOST_WATCHERS:
             raise MessageError("no room for another watcher", FULL)
         self._remember(knock.token, b"")
@@ -203,10 +207,10 @@ class GuestGate:
             show.remove(link)
 
     def _show_for(self, knock: Knock) -> Show:
-        """Return the drawing that this page shares with others, begun if need be. Raises OSError."""
+        """Return the drawing that this page shares with others, begun if need be."""
         size = SCREEN if knock.screen else shared_size(knock.width, knock.height)
         key = (*size, knock.language, knock.screen)
-        if key not in self._shows and len(self._shows) >= MOST_SHOWS and not knock.screen:
+        if key not in self._shows and len(self._shows) >= self.most_shows and not knock.screen:
             others = [each for each in self._shows if not each[3]]
             key = min(others, key=lambda each: abs(each[1] / each[0] - size[1] / size[0]), default=key)
         if key in self._shows:
@@ -223,11 +227,11 @@ class GuestGate:
     def _code(self, key: _Key) -> str:
         return self.address(self._entrance.hosts[0]) if key[3] else ""
 
-    async def _run(self, key: _Key, show: Show, drawer: socket.socket) -> None:
+    async def _run(self, key: _Key, show: Show, drawer: Awaitable[socket.socket]) -> None:
         """Hand on a shared drawing to its end; pages that still watch then come again."""
         try:
             with contextlib.suppress(OSError, PipeError):
-                await show.run(drawer)
+                await show.run(await drawer)
         finally:
             if self._shows.get(key) is show:
                 del self._shows[key]

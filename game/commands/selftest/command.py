@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from game.cabinets.listed import CABINETS, found
+from game.commands.selftest.guests import check_guests
 from game.commands.selftest.lan import check_lan
 from game.commands.selftest.pictures import check_pictures
 from game.commands.shared.declaring import declare
@@ -136,6 +137,7 @@ PARTS: dict[str, Callable[[], str | None]] = {
     "matches": check_matches,
     "bots": check_bot_process,
     "lan": check_lan,
+    "guests": check_guests,
     "sound": check_sounds,
     "pictures": check_pictures,
 }

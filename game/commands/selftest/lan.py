@@ -38,7 +38,7 @@ def started(*words: str) -> Iterator[subprocess.Popen[str]]:
         process = subprocess.Popen(
             own_command(words),
             env={**worker_environment(), "SOUK_HOME": home},
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             encoding="utf-8",

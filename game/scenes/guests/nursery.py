@@ -8,20 +8,17 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import signal
 import socket
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
-from game.core.errors import SpokenError
-from game.ground import paths
 from game.ground.crash import crashed
+from game.scenes.guests.home import QUIET, new_home, remove_home
 from net.address import Address
 from net.web.guest import Order
 from net.web.pipe import Pipe
@@ -45,18 +42,14 @@ class Nursery:
     _pid: int
 
     def __init__(self, room: Address, password: str, first: Order) -> None:
-        """`first`: what is drawn before anybody comes, such as what a usual phone shows. Raises SpokenError where the
-        system cannot do it.
-        """
-        if sys.platform != "linux":
-            raise SpokenError("guests.linux")
+        """`first`: what is drawn before anybody comes, such as what a usual phone shows."""
         self._room, self._password, self._first = room, password, first
-        self._home = Path(tempfile.mkdtemp(prefix="souk-guests-"))
+        self._home = new_home()
         self._control = None
         self._pid = 0
         self._begin()
 
-    def order(self, order: Order) -> socket.socket:
+    async def order(self, order: Order) -> socket.socket:
         """Return the gate's end of a new drawer's pipe. Raises OSError if no drawer can be begun."""
         ours, drawers = socket.socketpair()
         with drawers:
@@ -70,10 +63,7 @@ class Nursery:
     def close(self) -> None:
         """End the nursery; drawers end with their pages."""
         self._end()
-        logs = self._home / "logs"
-        if logs.exists():
-            shutil.copytree(logs, paths.logs(), dirs_exist_ok=True)
-        shutil.rmtree(self._home, ignore_errors=True)
+        remove_home(self._home)
 
     def _send(self, told: bytes, drawers: socket.socket) -> None:
         if sys.platform != "win32" and self._control is not None:
@@ -126,8 +116,7 @@ def _run(control: socket.socket, home: Path, room: Address, password: str, first
     """Be the nursery until the gate is gone; never returns."""
     code = 1
     try:
-        os.environ |= {"SOUK_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-        os.environ["SDL_NO_SIGNAL_HANDLERS"] = "1"
+        os.environ |= {**QUIET, "SOUK_HOME": str(home)}
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         _stand_behind()

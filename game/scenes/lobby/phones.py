@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 from importlib.util import find_spec
 
@@ -25,10 +24,8 @@ _SCAN, _WIDTH = 300.0, 760.0
 
 def phones_hindrance() -> str:
     """Return the key of the sentence that says why this computer cannot draw for guests in a browser; empty where it
-    can: on Linux, with the libraries for it.
+    can.
     """
-    if sys.platform != "linux":
-        return "lobby.open.phones_elsewhere"
     return "" if all(find_spec(name) for name in ("websockets", "PIL")) else "guests.no_library"
 
 

@@ -45,7 +45,7 @@ class Watched:
     def do(self, what: object) -> None:
         asyncio.run_coroutine_threadsafe(what, self._loop).result(10)  # type: ignore[arg-type]
 
-    def _order(self, order: Order) -> socket.socket:
+    async def _order(self, order: Order) -> socket.socket:
         if self.fails:
             raise OSError("no process can be begun")
         ours, theirs = socket.socketpair()
@@ -172,7 +172,7 @@ def test_a_peer_that_says_nothing_is_dropped(watched: Watched, monkeypatch: pyte
 def test_who_comes_when_no_drawer_is_left_watches_and_at_last_nobody_comes_in(
     watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guests, "MOST_GUESTS", 1)
+    watched.gate.most_guests = 1
     monkeypatch.setattr(guests, "MOST_WATCHERS", 1)
     watched.come_in()
     assert watched.knock(OTHER).recv(timeout=10) == WATCHING

@@ -17,18 +17,22 @@ from tests.processes import children, wait_until
 class Evening:
     """An open room, and the page by which guests join it."""
 
-    def __init__(self, home: Path, *words: str, through: Callable[[int], int] = lambda port: port) -> None:
-        """`through`: gives the port by which guests reach the host, for that of the host."""
+    def __init__(
+        self, home: Path, *words: str, through: Callable[[int], int] = lambda port: port, forks: bool = True
+    ) -> None:
+        """`through`: gives the port by which guests reach the host, for that of the host. `forks`: whether drawers are
+        forked where the system can, or started as on other systems.
+        """
         self._home = home
+        self.forks = forks and sys.platform == "linux"
         self._processes: list[subprocess.Popen[str]] = []
         try:
             told = self.begin("host", *words, "--port", "0", "--address", "127.0.0.1", "--json", "--stay")
             self.port = int(told["port"])
             self.owner = bytes.fromhex(told["owner"])
             self.host = self._processes[-1]
-            told = self.begin(
-                "phones", f"127.0.0.1:{through(self.port)}", "--here", "--port", "0", "--json", "--game", words[0]
-            )
+            page = ["--here", "--port", "0", "--json", "--game", words[0], *([] if self.forks else ["--started"])]
+            told = self.begin("phones", f"127.0.0.1:{through(self.port)}", *page)
             self.page: str = told["phones"][0]
             self.gate = self._processes[-1]
         except BaseException:
@@ -54,7 +58,11 @@ class Evening:
 
     @property
     def nursery(self) -> int:
-        """The process that begins drawers, which are its children; the one that keeps it is the gate's."""
+        """The process that begins drawers, which are its children: the gate itself where they are started; where they
+        are forked, one that another keeps, and that one is the gate's.
+        """
+        if not self.forks:
+            return self.gate.pid
         (keeper,) = children(self.gate.pid)
         (found,) = wait_until(lambda: children(keeper), "the nursery")
         return found
@@ -68,8 +76,10 @@ class Evening:
 
 
 @contextmanager
-def evening(home: Path, *words: str, through: Callable[[int], int] = lambda port: port) -> Iterator[Evening]:
-    begun = Evening(home, *words, through=through)
+def evening(
+    home: Path, *words: str, through: Callable[[int], int] = lambda port: port, forks: bool = True
+) -> Iterator[Evening]:
+    begun = Evening(home, *words, through=through, forks=forks)
     try:
         yield begun
     finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,12 +20,15 @@ from tests.scenes.guests.places import room_places
 from tests.scenes.guests.test_browser import ENGINES, FULL, PHONE, Opponent, rest, shown, sit_down
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("plain_home")]
+WAYS = pytest.mark.parametrize("forks", [pytest.param(True, id="forked"), pytest.param(False, id="started")])
+"""How drawers come into being: as on Linux, and as on other systems."""
 SECRET = "a-secret-that-nobody-but-the-host-may-know"
 
 
+@WAYS
 @needs_chromium
-def test_a_tab_that_is_closed_and_opened_again_has_its_seat(tmp_path: Path) -> None:
-    with evening(tmp_path / "home", *FULL) as begun, Chromium(tmp_path / "browser", PHONE) as page:
+def test_a_tab_that_is_closed_and_opened_again_has_its_seat(forks: bool, tmp_path: Path) -> None:
+    with evening(tmp_path / "home", *FULL, forks=forks) as begun, Chromium(tmp_path / "browser", PHONE) as page:
         sit_down(page, begun.page)
         other = Opponent(begun)
         rest(page)
@@ -36,9 +40,10 @@ def test_a_tab_that_is_closed_and_opened_again_has_its_seat(tmp_path: Path) -> N
         other.close()
 
 
+@WAYS
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_link_that_is_dead_for_twenty_seconds_goes_on(engine: type[Browser], tmp_path: Path) -> None:
-    with evening(tmp_path / "home", *FULL) as begun, engine(tmp_path / "browser", PHONE) as page:
+def test_a_link_that_is_dead_for_twenty_seconds_goes_on(engine: type[Browser], forks: bool, tmp_path: Path) -> None:
+    with evening(tmp_path / "home", *FULL, forks=forks) as begun, engine(tmp_path / "browser", PHONE) as page:
         sit_down(page, begun.page)
         other = Opponent(begun)
         rest(page)
@@ -56,9 +61,12 @@ def test_a_link_that_is_dead_for_twenty_seconds_goes_on(engine: type[Browser], t
         other.close()
 
 
+@WAYS
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_phone_that_slept_for_twenty_seconds_wakes_to_its_seat(engine: type[Browser], tmp_path: Path) -> None:
-    with evening(tmp_path / "home", *FULL) as begun, engine(tmp_path / "browser", PHONE) as page:
+def test_a_phone_that_slept_for_twenty_seconds_wakes_to_its_seat(
+    engine: type[Browser], forks: bool, tmp_path: Path
+) -> None:
+    with evening(tmp_path / "home", *FULL, forks=forks) as begun, engine(tmp_path / "browser", PHONE) as page:
         sit_down(page, begun.page)
         other = Opponent(begun)
         rest(page)
@@ -80,15 +88,62 @@ def test_a_phone_that_slept_for_twenty_seconds_wakes_to_its_seat(engine: type[Br
         other.close()
 
 
+@WAYS
+@needs_chromium
+def test_a_guest_whose_page_drawer_or_nursery_ends_comes_back_to_the_seat(forks: bool, tmp_path: Path) -> None:
+    with (
+        evening(tmp_path / "home", *FULL, forks=forks) as begun,
+        Chromium(tmp_path / "browser", PHONE) as page,
+    ):
+        before = children(begun.nursery)
+        sit_down(page, begun.page)
+        other = Opponent(begun)
+        nursery = begun.nursery
+
+        def seated() -> bool:
+            drive([other], lambda: True)
+            people = {one.person for one in other.room.people if one.name == "Mina" and one.present}
+            return len(people) == 1 and any(seat.person in people for seat in other.room.seats)
+
+        def back_after(what: Callable[[set[int]], object]) -> None:
+            """Where drawers are started, the one that waits for the next guest ends as well."""
+            drawers = children(nursery)
+            what(drawers)
+            page.run("delete document.body.dataset.shown")
+            wait_until(lambda: shown(page) and seated(), "the guest's return")
+            wait_until(lambda: drawers - children(nursery), "the end of the drawer")
+
+        def kill(processes: set[int]) -> None:
+            for process in processes:
+                os.kill(process, KILL)
+
+        wait_until(seated, "the guest")
+        assert forks or before & children(nursery), "the guest was given the drawer that waited"
+        back_after(kill)
+        back_after(lambda _: page.run("link.close()"))
+        if forks:
+            kill({nursery})
+            wait_until(lambda: not alive(nursery), "the end of the nursery")
+            wait_until(lambda: begun.nursery != nursery, "another nursery")
+            page.run("link.close(); delete document.body.dataset.shown")
+            wait_until(lambda: shown(page) and seated(), "the guest's return")
+        assert len([one for one in other.room.people if one.name.startswith("Mina")]) == 1
+        other.close()
+
+
 def family(process: int) -> list[int]:
     """Return a process and all that it began, with what these began."""
     return [process, *(each for child in children(process) for each in family(child))]
 
 
+@WAYS
 @needs_chromium
-def test_when_gate_or_host_are_killed_the_page_says_so_and_no_process_is_left(tmp_path: Path) -> None:
+def test_when_gate_or_host_are_killed_the_page_says_so_and_no_process_is_left(forks: bool, tmp_path: Path) -> None:
     for kill in ("gate", "host"):
-        with evening(tmp_path / kill, *FULL) as begun, Chromium(tmp_path / f"browser-{kill}", PHONE) as page:
+        with (
+            evening(tmp_path / kill, *FULL, forks=forks) as begun,
+            Chromium(tmp_path / f"browser-{kill}", PHONE) as page,
+        ):
             sit_down(page, begun.page)
             rest(page)
             left = [*children(begun.gate.pid), begun.nursery, *children(begun.nursery)]
@@ -124,27 +179,28 @@ def test_the_keyboard_is_opened_and_closed_twenty_times(engine: type[Browser], t
         other.close()
 
 
+@WAYS
 @needs_chromium
-def test_no_secret_of_the_host_is_in_the_memory_of_a_drawer(tmp_path: Path) -> None:
+def test_no_secret_of_the_host_is_in_the_memory_of_a_drawer(forks: bool, tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir()
     (home / "planted.txt").write_text(SECRET, encoding="utf-8")
-    with evening(home, *FULL) as begun, Chromium(tmp_path / "browser", PHONE) as page:
+    with evening(home, *FULL, forks=forks) as begun, Chromium(tmp_path / "browser", PHONE) as page:
         sit_down(page, begun.page)
         rest(page)
         for broken in (False, True):
-            nursery = begun.nursery
-            if broken:  # the next one must not begin with what the gate has learned
-                os.kill(nursery, KILL)
-                wait_until(lambda before=nursery: begun.nursery != before, "another nursery")  # type: ignore[misc]
+            if broken:  # the next drawer must not begin with what the gate has learned
+                nursery, drawers = begun.nursery, children(begun.nursery)
+                for process in [nursery] if forks else drawers:
+                    os.kill(process, KILL)
+                wait_until(lambda ended=drawers: not any(map(alive, ended)), "the end of the drawers")  # type: ignore[misc]
+                wait_until(lambda before=nursery: not forks or begun.nursery != before, "another nursery")  # type: ignore[misc]
                 page.run("link.close(); delete document.body.dataset.shown")
                 wait_until(lambda: shown(page), "the guest's return")
-            (drawer,) = children(begun.nursery)
-            told = memory_of(drawer)
-            assert b"Mina" in told, "the guest's own name is there"
-            assert SECRET.encode() not in told
-            assert begun.page.partition("#")[2].encode() not in told
-            assert str(page.run("token")).encode() not in told
+            told = [memory_of(drawer) for drawer in children(begun.nursery)]
+            assert any(b"Mina" in each for each in told), "the guest's own name is there"
+            for secret in (SECRET, begun.page.partition("#")[2], str(page.run("token"))):
+                assert not any(secret.encode() in each for each in told)
 
 
 def memory_of(process: int) -> bytes:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
 
@@ -17,7 +15,7 @@ from tests.net.lan_peer import Peer, drive
 from tests.net.web.browser import Browser
 from tests.net.web.chromium import Chromium, needs_chromium
 from tests.net.web.firefox import Firefox, needs_firefox
-from tests.processes import KILL, alive, children, wait_until
+from tests.processes import alive, children, wait_until
 from tests.scenes.guests.evening import Evening, evening
 from tests.scenes.guests.places import Board, room_places, sheet_of
 
@@ -140,38 +138,6 @@ def test_a_guest_writes_korean_in_the_pages_own_field(tmp_path: Path) -> None:
         page.press("Enter")
         drive([other], lambda: len(said) == 2)
         assert said[1] == "again" and not page.complaints
-        other.close()
-
-
-@needs_chromium
-def test_a_guest_whose_page_drawer_or_nursery_ends_comes_back_to_the_seat(tmp_path: Path) -> None:
-    with evening(tmp_path / "home", *FULL) as begun, Chromium(tmp_path / "browser", PHONE) as page:
-        sit_down(page, begun.page)
-        other = Opponent(begun)
-        nursery = begun.nursery
-
-        def seated() -> bool:
-            drive([other], lambda: True)
-            people = {one.person for one in other.room.people if one.name == "Mina" and one.present}
-            return len(people) == 1 and any(seat.person in people for seat in other.room.seats)
-
-        def back_after(what: Callable[[], object]) -> None:
-            (drawer,) = children(nursery)
-            what()
-            wait_until(lambda: not alive(drawer), "the end of the drawer")
-            page.run("delete document.body.dataset.shown")
-            wait_until(lambda: shown(page) and seated(), "the guest's return")
-
-        wait_until(seated, "the guest")
-        (drawer,) = children(nursery)
-        back_after(lambda: os.kill(drawer, KILL))
-        back_after(lambda: page.run("link.close()"))
-        os.kill(nursery, KILL)
-        wait_until(lambda: not alive(nursery), "the end of the nursery")
-        wait_until(lambda: begun.nursery != nursery, "another nursery")
-        page.run("link.close(); delete document.body.dataset.shown")
-        wait_until(lambda: shown(page) and seated(), "the guest's return")
-        assert len([one for one in other.room.people if one.name.startswith("Mina")]) == 1
         other.close()
 
 

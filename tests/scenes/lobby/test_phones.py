@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("plain_home")
 ADDRESS = "http://192.168.0.7:47840/#" + "a1" * 16
 
 
-@pytest.mark.parametrize("hindrance", ["", "guests.no_library", "lobby.open.phones_elsewhere"])
+@pytest.mark.parametrize("hindrance", ["", "guests.no_library"])
 def test_the_switch_is_there_where_phones_can_be_drawn_for_and_else_the_reason(
     hindrance: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -51,7 +51,7 @@ def test_the_switch_is_there_where_phones_can_be_drawn_for_and_else_the_reason(
 def test_the_reason_fits_in_the_least_window_at_the_largest_text(
     language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(opening, "phones_hindrance", lambda: "lobby.open.phones_elsewhere")
+    monkeypatch.setattr(opening, "phones_hindrance", lambda: "guests.no_library")
     with driving(
         lambda context: OpenScene(context, "Mina", "omok"), size=(960, 540), language=language, text_size=150
     ) as driver:

@@ -277,6 +277,15 @@ def press_button(driver: Driver, way: FinishWay) -> None:
     driver.click(box.centerx, box.centery)
 
 
+def test_the_card_at_the_goal_names_the_buttons_of_the_pad_that_came_there() -> None:
+    given = Surroundings(Texts("en", ["A"]), Typeface(100), [], 0, Options())
+    for given.hand.kind, names in (("keyboard", {"Enter", "R", "S"}), ("pad", {"A", "Y", "X"})):
+        finish = Finish(given, course_of("ore", 160, 2, "", 5), Try())
+        finish.tell(Told(1500, 1500, 0, 0, 0, 1500, 0, 0))
+        buttons = [widget for widget in finish.widgets.walk() if isinstance(widget, StageButton)]
+        assert {button.label.partition(":")[0] for button in buttons} == names
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("text_size", [100, 150])
 def test_the_card_at_the_goal_stands_in_a_narrow_frame(language: str, text_size: int) -> None:

@@ -123,6 +123,7 @@ class Finish:
     def tell(self, told: Told) -> None:
         """Show the result of a run that has ended."""
         self._told, self._since = told, 0.0
+        self._by_pad = self._surroundings.hand.kind == "pad"
         self._lay()
 
     def update(self, seconds: float) -> None:

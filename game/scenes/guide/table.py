@@ -10,7 +10,7 @@ from game.cabinets.stages import PRESENTATIONS
 from game.engine.canvas import Box
 from game.engine.input import Command, InputEvent
 from game.engine.scene import Context, Scene
-from game.engine.stage import Steers
+from game.engine.stage import Following, Steers
 from game.engine.stage.guide import Guide, Named, PanelOf, Place, Step
 from game.engine.widgets.parts.base import Widget
 from game.scenes.guide.bubble import ROOM, GuideBubble
@@ -78,6 +78,13 @@ class GuideTable(TableScene):
 
     def table_of(self, feed: Any) -> Scene:
         return TableScene(self.context, feed)
+
+    def _begin_following(self, following: Following) -> None:
+        """Begin a match anew; before its end, the guide with it."""
+        if self.feed.over or self.feed.course.done:
+            super()._begin_following(following)
+        else:
+            self.stack.replace(GuideTable(self.context, self.game, self._name), cut=True)
 
     @property
     def steered(self) -> bool:

@@ -91,6 +91,19 @@ def test_a_word_comes_up_while_one_runs_and_goes_when_its_thing_is_past() -> Non
         assert int(stage.numbers(0)[n.X]) > PITS[0][0] * n.SQUARE
 
 
+def test_a_run_begun_anew_begins_its_guide_anew() -> None:
+    with driving(lambda context: GuideTable(context, "rooftops", "first")) as driver:
+        driver.until(lambda: speaks(driver))
+        before, stage, hands = table(driver), stage_of(driver), Hands(driver)
+        hands.hold(n.RIGHT)
+        driver.until(lambda: int(stage.numbers(0)[n.X]) > 8 * n.SQUARE)
+        hands.hold(n.AGAIN)
+        driver.until(lambda: driver.top is not before)
+        driver.until(lambda: speaks(driver))
+        again = table(driver)
+        assert again.step_now is not None and again.step_now.name == "run"
+
+
 def test_who_goes_back_to_the_flag_is_told_nothing_twice() -> None:
     with driving(lambda context: GuideTable(context, "rooftops", "first")) as driver:
         driver.until(lambda: speaks(driver))

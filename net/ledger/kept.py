@@ -110,7 +110,7 @@ class Ledger:
         said_yes = (line for line in self._all(evening, WAITING).values() if self.hosts.counts(line.key))
         for line in [*self._all(evening, SUFFIX).values(), *said_yes]:
             other = found.setdefault(line.identity, line)
-            if line.digest < other.digest:  # a host that says two different things is treated alike on every computer
+            if line.precedence < other.precedence:  # a host that says two things is treated alike on every computer
                 found[line.identity] = line
         return sorted(
             _one_of_each(found.values()), key=lambda line: (datetime.fromisoformat(line.said.ended), line.digest)

@@ -53,7 +53,7 @@ class MixLine(Struct, frozen=True):
     """SHA-256 of a secret of the host's, told before anybody sent random bytes; empty in lines of older programs."""
     draw: MixDraw | msgspec.UnsetType = msgspec.UNSET
     reveal: MixReveal | msgspec.UnsetType = msgspec.UNSET
-    """The secret, in a line of the final."""
+    """The secret, in a line of the final, and in the last one of a mix that was ended before."""
 
 
 class MatchLine(Struct, frozen=True):
@@ -94,6 +94,11 @@ class LedgerLine(Struct, frozen=True):
     def branch(self) -> tuple[bool, int, bytes]:
         """What orders lines of one origin: the least counts. It is the one that was played out, then the longest."""
         return self.said.stopped, -self.said.turns, self.digest
+
+    @property
+    def precedence(self) -> tuple[bool, bytes]:
+        """What orders lines of one identity: the least counts. It is the one that tells the secret of a mix."""
+        return self.said.mix is msgspec.UNSET or self.said.mix.reveal is msgspec.UNSET, self.digest
 
     @property
     def identity(self) -> tuple[bytes, str, str, int]:

@@ -25,8 +25,10 @@ from net.ledger.lines import (
     fitting,
     line_digest,
     origin_of,
+    public_key,
     signing_installed,
 )
+from net.ledger.mixes import MixReveal
 from net.limits import RECORDING
 from net.messages import Entered, Lines, Recorded, SeatLine
 from net.wire import pack
@@ -110,8 +112,33 @@ class RoomLines:
             if len(recording) <= RECORDING and person.table == core.number:  # others know nothing of this match
                 person.tell(pack(Recorded(recording)))
 
+    def reveal(self, mix: str, reveal: MixReveal) -> None:
+        """Tell the secret of a mix that is over, with the last of its lines, unless one of them tells it already.
+
+        The line is said once more; of both, everybody counts the one with the secret.
+        """
+        ledger, now = self.core.plan.ledger, self.core.plan.when()
+        if ledger is None or now is None or not signing_installed():
+            return
+        try:
+            own = public_key(ledger.hosts.secret())
+            mixed = [
+                (line.said, line.said.mix)
+                for line in ledger.lines(evening_of(now))
+                if line.key == own and line.said.mix is not msgspec.UNSET and line.said.mix.id == mix
+            ]
+            if not mixed or any(told.reveal is not msgspec.UNSET for _, told in mixed):
+                return
+            said, told = mixed[-1]
+            whole = msgspec.structs.replace(said, mix=msgspec.structs.replace(told, reveal=reveal))
+            ledger.write(fitting(whole), now)
+        except OSError:
+            self.core.log("disk")
+            return
+        self.reopened()
+
     def reopened(self) -> None:
-        """Send lines held back during the spectators' delay, which is over."""
+        """Send lines that people lack: those held back during the spectators' delay, which is over, and new ones."""
         ledger, now = self.core.plan.ledger, self.core.plan.when()
         if ledger is not None and now is not None and self._known:
             lines = ledger.lines(evening_of(now))

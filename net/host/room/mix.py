@@ -441,3 +441,5 @@ class MixCourse:
     def _move(self, kept: MixRecord, stage: Stage, now: float) -> None:
         self._due = now + (card_lasts(kept) if stage == "card" else LASTS.get(stage, math.inf))
         self._keep(msgspec.structs.replace(kept, stage=stage))
+        if stage == "finale" and not self._stopping:  # else the lines of the matches that end with it tell the secret
+            self.play.lines.reveal(kept.id, kept.reveal)

@@ -135,6 +135,32 @@ def test_a_mix_that_is_ended_in_a_match_tells_its_secret(tmp_path: Path) -> None
     evening.room.close(evening.now)
 
 
+@pytest.mark.parametrize("stage", ["board", "card"])
+def test_a_mix_that_is_ended_between_two_matches_tells_its_secret(tmp_path: Path, stage: str) -> None:
+    evening = kept_evening(tmp_path, "gems", "volcano")
+    evening.begin(rounds=5)
+    evening.until("playing")
+    evening.say(evening.windows[0], Stop())
+    evening.until("board")
+    evening.until(stage)
+    assert check(lines_of(evening)) == (1, Agrees.UNKNOWN, "sealed", 0)
+    evening.say(evening.windows[0], MixStop())
+    assert check(lines_of(evening)) == (1, Agrees.YES, "", 0)
+    evening.room.close(evening.now)
+
+
+def test_of_a_line_with_and_without_a_secret_the_one_with_it_counts(played: list[LedgerLine], tmp_path: Path) -> None:
+    ledger, said = Ledger(tmp_path), played[-1].said
+    assert said.mix is not msgspec.UNSET
+    sealed = msgspec.structs.replace(said.mix, reveal=msgspec.UNSET)
+    for number in range(6):
+        one = msgspec.structs.replace(said, match=str(number), origin=str(number))
+        for mix in (said.mix, sealed) if number % 2 else (sealed, said.mix):
+            ledger.write(msgspec.structs.replace(one, mix=mix), BEGAN)
+    lines = ledger.lines(evening_of(BEGAN))
+    assert len(lines) == 6 and all(line.said.mix.reveal for line in lines if line.said.mix)
+
+
 @pytest.mark.parametrize(("people", "told"), [(60, True), (200, False)])
 def test_a_line_of_very_many_people_can_be_sent_though_it_cannot_be_checked(
     played: list[LedgerLine], people: int, told: bool

@@ -282,8 +282,11 @@ def test_the_card_at_the_goal_names_the_buttons_of_the_pad_that_came_there() -> 
     for given.hand.kind, names in (("keyboard", {"Enter", "R", "S"}), ("pad", {"A", "Y", "X"})):
         finish = Finish(given, course_of("ore", 160, 2, "", 5), Try())
         finish.tell(Told(1500, 1500, 0, 0, 0, 1500, 0, 0))
+        (card,) = finish.widgets.widgets
+        assert isinstance(card, Laid)
+        card.lay(Box(0, 0, 600, 400))
         buttons = [widget for widget in finish.widgets.walk() if isinstance(widget, StageButton)]
-        assert {button.label.partition(":")[0] for button in buttons} == names
+        assert {button.words.partition(":")[0] for button in buttons} == names
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -25,6 +25,7 @@ from game.scenes import arcade
 from game.scenes.evaluation.start import EvaluateScene, EvaluationPlan
 from game.scenes.files.chooser import FileChooser
 from game.scenes.guests.room import GuestRoom
+from game.scenes.lobby.table import LanTable
 from game.scenes.replays.table import ReplayTable
 from game.scenes.review.table import ReviewTable
 from game.scenes.settings.scene import SettingsScene, Tab
@@ -215,6 +216,25 @@ def test_a_chat(high: int, language: str, text_size: int, monkeypatch: pytest.Mo
             here.table.drawer.open(Page.CHAT)
             here.driver.step(3)
         check(here.driver, readings)
+
+
+WATCHED = sorted(game for game, stage in STAGES.items() if stage.by_phone == "watch")
+
+
+@in_turns(game=WATCHED, high=HEIGHTS, language=LANGUAGES, text_size=[100, 130])
+def test_what_is_only_watched(
+    game: str, high: int, language: str, text_size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with showing("lan-watch", game, tmp_path, turn=2, size=(412, high), language=language, text_size=text_size) as at:
+        table = at.top
+        assert isinstance(table, LanTable) and table.watching and table.design == (412, high)
+        assert table.drawer is not None
+        table.drawer.close()
+        at.step(30)
+        with read(at, monkeypatch) as readings:
+            at.step(3)
+        check(at, readings)
+        assert list(table.stage.surroundings.typeface.overflows) == []
 
 
 @in_turns(game=["omok", "sketch", "gems"], high=HEIGHTS, language=LANGUAGES, text_size=[100, 130])

@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
+from game.cabinets.stages import STAGES
 from game.core.errors import reason
 from game.core.rules import SPECTATOR
 from game.engine import theme
@@ -95,6 +96,11 @@ class LanTable(TableScene):
     def watching(self) -> bool:
         """Whether this person has no seat."""
         return self.lan.viewer == SPECTATOR
+
+    @property
+    def upright(self) -> bool:
+        """Also for who only watches a game that phones watch: that has nothing to press that needs the width."""
+        return super().upright or (self.watching and STAGES[self.game].by_phone == "watch")
 
     # Widgets.
 

@@ -14,11 +14,13 @@ from game.engine.ornament import badge
 from game.engine.text import Weight
 from game.engine.vector import icon
 from game.engine.widgets.parts.label import OneLine
-from game.engine.widgets.parts.tree import Fill, Of, Part, Row
+from game.engine.widgets.parts.tree import Column, Fill, Of, Part, Row
 
 _HIGH = 46.0
 _PAD = 8.0
 _KNOB = 34.0
+_RIBBONS = 40.0
+"""Height of what each seat delivered where it has a line of its own: on an upright table."""
 ON_TOP: Final = ("adviser", "overlay")
 """Names of the bar's knobs that a pad reaches in one row with the tools."""
 
@@ -31,6 +33,8 @@ class TopBar(Card):
         super().__init__(play.surroundings)
         self.play = play
         self._advise = advise
+        self._first = Box(0, 0, 0, 0)
+        """The bar's first line, or all of it."""
         self.flown: dict[int, float] = {}
         """Of each seat the coins that still fly towards its ribbon, and are not yet counted on it."""
 
@@ -39,15 +43,29 @@ class TopBar(Card):
         pace = self.play.pace
         if self.stays(left, right, top, self.play.plays, self.timed, pace.paused, pace.speed):
             return
-        box = Box(left, top, right - left, max(_HIGH, self.typeface.leading(theme.LABEL) + 12))
-        knobs: list[Part] = [self._knob("overlay", self.play.turn_overlay, "eye", mark="V")]
+        pressed = self.surroundings.least_press + 2 * _PAD
+        high = max(_HIGH, self.typeface.leading(theme.LABEL) + 12, pressed)
+        self._first = Box(left, top, right - left, high)
+        box = Box(left, top, right - left, self._first.height + (_RIBBONS if self._upright else 0.0))
+        mark = "" if self._upright else "V"
+        knobs: list[Part] = [self._knob("overlay", self.play.turn_overlay, "eye", mark=mark)]
         if self.play.plays:
             knobs = [self._knob("adviser", self._advise, "lightbulb", mark="A"), Fill(6), *knobs]
-        self.stand(box, Row(Fill(), *knobs, *self._time(), gap=0, high=box.height - 2 * _PAD), pad=_PAD)
+        row = Row(Fill(), *knobs, *self._time(), gap=0, high=self._first.height - 2 * _PAD)
+        self.stand(box, Column(row, Fill(), gap=0), pad=_PAD)
 
     def _knob(self, name: str, press: Callable[[], None], sign: str, **more: Any) -> Of:
         tip = self.line(f"{name}_tip" if name in ON_TOP else name)
-        return Of(Knob(self.style, name, press, sign=sign, tip=tip, **more), wide=_KNOB, high=_KNOB)
+        return Of(Knob(self.style, name, press, sign=sign, tip=tip, **more), wide=self._side, high=self._side)
+
+    @property
+    def _upright(self) -> bool:
+        """Whether the bar is at an upright table, which fingers press."""
+        return self.surroundings.least_press > 0
+
+    @property
+    def _side(self) -> float:
+        return max(_KNOB, self.surroundings.least_press)
 
     @property
     def timed(self) -> bool:
@@ -78,10 +96,13 @@ class TopBar(Card):
     def paint(self, canvas: Canvas) -> None:
         super().paint(canvas)
         x = self._draw_cash(canvas, self.box.left + 14)
-        self._draw_seats(canvas, x + 22, self.knobs[0].box.left - 12)
+        if self._upright:
+            self._draw_seats(canvas, self.box.left + 14, self.box.right - 2, self._first.bottom + _RIBBONS / 2 - 3)
+        else:
+            self._draw_seats(canvas, x + 22, self.knobs[0].box.left - 12, self.box.centery)
 
     def _draw_cash(self, canvas: Canvas, x: float) -> float:
-        play, y, typeface = self.play, self.box.centery, self.typeface
+        play, y, typeface = self.play, self._first.centery, self.typeface
         side = typeface.grown(20)
         canvas.put_middle(icon("coins", canvas.px(side), LANTERN, 2.2), x + side / 2, y)
         x += side + 8
@@ -95,8 +116,8 @@ class TopBar(Card):
             x += typeface.line(canvas, f"{change:+,}", x, y, theme.CAPTION, Weight.BOLD, tone)
         return x
 
-    def _draw_seats(self, canvas: Canvas, left: float, right: float) -> None:
-        """Draw what each seat delivered as ribbons in its colour, from the left."""
+    def _draw_seats(self, canvas: Canvas, left: float, right: float, y: float) -> None:
+        """Draw what each seat delivered as ribbons in its colour, from the left, in a line with its middle at `y`."""
         view = self.play.sight.view
         if right - left < 60:
             return
@@ -105,7 +126,7 @@ class TopBar(Card):
         wide = min(280.0, (right - left) / max(1, len(looks)) - 12)
         typeface = self.typeface
         for seat, look in enumerate(looks):
-            x, y = left + seat * (wide + 12), self.box.centery
+            x = left + seat * (wide + 12)
             shown = max(0, round(view.delivered[seat] - self.flown.get(seat, 0)))
             words = self.line("delivered", value=f"{shown:,}") if len(looks) == 1 else f"{shown:,}"
             bar = Box(x + 26, self.box.bottom - 11, max(2.0, (wide - 30) * shown / most), 5)
@@ -116,7 +137,7 @@ class TopBar(Card):
             x += 26
             far = typeface.line(canvas, words, x, y - 4, size, Weight.BOLD, theme.TEXT_BRIGHT, max_width=wide - 28)
             if seat == self.builds_first:
-                self._draw_first(canvas, x + far + 8, x - 26 + wide)
+                self._draw_first(canvas, x + far + 8, x - 26 + wide, y - 4)
 
     @property
     def builds_first(self) -> int:
@@ -124,9 +145,9 @@ class TopBar(Card):
         view = self.play.sight.view
         return view.first if len(view.cash) > 1 and self.play.pace.manner == "rounds" else -1
 
-    def _draw_first(self, canvas: Canvas, left: float, right: float) -> None:
+    def _draw_first(self, canvas: Canvas, left: float, right: float, y: float) -> None:
         """Mark the seat that builds first, by words, or by a small flag if there is no room for words."""
-        words, y = self.line("first"), self.box.centery - 4
+        words = self.line("first")
         if self.typeface.measure(words, theme.CAPTION) <= right - left:
             self.typeface.line(canvas, words, left, y, theme.CAPTION, colour=theme.TEXT_MUTED)
         elif right - left >= 14:

@@ -26,7 +26,7 @@ from game.engine.widgets.parts.style import Style
 from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
 from game.ground.crash import CrashError
 from game.scenes.lan.connection import RoomConnection
-from game.scenes.lan.facts import wishes_in
+from game.scenes.lan.facts import phone_use, wishes_in
 from game.scenes.page.menu import EDGES, GAP, PADDING, ButtonMenu, MenuItem
 from game.scenes.staging.preview import Preview, begun_preview
 
@@ -35,6 +35,8 @@ _LEAST_WIDE = 520.0
 """The least width at which games stand in two columns."""
 _HIGH = 60.0
 _GAP = 8.0
+_MOST_TOLD = 2
+"""The most lines below a name."""
 _NIGHT = "#14122B"
 
 
@@ -53,6 +55,8 @@ class GameButton(Button):
     ) -> None:
         """`paint` paints the picture."""
         super().__init__(style, label, kind=kind, on_press=on_press)
+        self.told = ""
+        """What is said below the name, such as what a phone is good for there."""
         self.hearts = 0
         """How many wish for the game now."""
         self.pictured = False
@@ -61,7 +65,9 @@ class GameButton(Button):
         self._picture = Layer()
 
     def natural_height(self, width: float) -> float:
-        return max(_HIGH, super().natural_height(width))
+        typeface = self.style.typeface
+        told = typeface.leading(self.size) + _MOST_TOLD * typeface.leading(theme.CAPTION) + 10 if self.told else 0.0
+        return max(_HIGH, super().natural_height(width), told)
 
     def draw(self, canvas: Canvas) -> None:
         plate, typeface = self._draw_plate(canvas), self.style.typeface
@@ -78,7 +84,13 @@ class GameButton(Button):
             right -= typeface.measure(words, theme.LABEL, Weight.BOLD) + 10
         x = place.right + 14
         name = fitted(typeface, self.label, right - x, self.size)
-        typeface.line(canvas, name, x, plate.centery, self.size, Weight.SEMIBOLD, ink)
+        told = typeface.wrap(self.told, right - x, theme.CAPTION)[:_MOST_TOLD] if self.told else []
+        name_high, told_high = typeface.leading(self.size), typeface.leading(theme.CAPTION)
+        y = plate.centery - len(told) * told_high / 2
+        typeface.line(canvas, name, x, y, self.size, Weight.SEMIBOLD, ink)
+        for number, line in enumerate(told):
+            low = y + name_high / 2 + (number + 0.5) * told_high
+            typeface.line(canvas, line, x, low, theme.CAPTION, colour=ink)
 
 
 def paint_beginning(context: Context, game: str, canvas: Canvas) -> None:
@@ -157,6 +169,9 @@ class GamesMenu(ButtonMenu):
         kind = Kind.PRIMARY if item.primary else Kind.GLASS
         paint = partial(paint_beginning, self.context, item.game)
         made = GameButton(self.style, item.label, paint, kind, partial(self.choose, item.value))
+        room = self._connection.room if self._connection is not None else None
+        use = phone_use(room, item.game) if room is not None else ""
+        made.told = self.context.texts.line(use) if use else ""
         self._games[item.game] = made
         return made
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.cabinets.stages import STAGES
 from net.messages import RoomState
 
 
@@ -22,3 +23,13 @@ def wishes_in(room: RoomState) -> dict[str, int]:
         if person.wish and person.present:
             counts[person.wish] = counts.get(person.wish, 0) + 1
     return dict(sorted(counts.items(), key=lambda one: -one[1]))
+
+
+def phone_use(room: RoomState, game: str, *, plain: bool = False) -> str:
+    """Return the text key of what a phone is good for in a game, where somebody here came by one; empty where it is
+    good for a seat. `plain`: whether this room itself is shown on a phone.
+    """
+    stage = STAGES.get(game)
+    if stage is None or stage.by_phone == "seat" or not (plain or any(person.browser for person in room.people)):
+        return ""
+    return f"lobby.room.by_phone.{stage.by_phone}"

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from game.cabinets.listed import CABINETS
-from game.cabinets.stages import STAGES
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box
@@ -24,6 +23,7 @@ from game.engine.widgets.parts.tree import Column, Either, Fill, Laid, Of, Over,
 from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
 from game.ground.texts import Texts
 from game.scenes.lan.connection import RoomConnection, lack_of
+from game.scenes.lan.facts import phone_use
 from game.scenes.lobby.chat import ChatPanel
 from game.scenes.lobby.customs import ask_length, customs_told, mixes, wishes_told
 from game.scenes.lobby.floor import RoomFloor
@@ -264,15 +264,9 @@ class RoomPanel(Laid):
         texts, me = self.style.texts, self._connection.client.person
         lacking = ", ".join(one.name for one in room.people if one.lacks and one.person != me)
         told = [texts.line("lobby.room.lacking", names=lacking) if lacking else "", wishes_told(room, texts)]
-        return [*self._by_phone(room), *filter(None, told), *customs_told(room, texts), *options_told(room, texts)]
-
-    def _by_phone(self, room: RoomState) -> list[str]:
-        """Return what a phone is good for in the room's game, where somebody sits by one who should know."""
-        stage = STAGES.get(room.game)
-        concerned = self._plain or any(person.browser for person in room.people)
-        if stage is None or stage.by_phone == "seat" or not concerned:
-            return []
-        return [self.style.texts.line(f"lobby.room.by_phone.{stage.by_phone}")]
+        use = phone_use(room, room.game, plain=self._plain)
+        told = [texts.line(use) if use else "", *told]
+        return [*filter(None, told), *customs_told(room, texts), *options_told(room, texts)]
 
     def _other_button(self) -> Button:
         """Make the owner's button to choose another game, or a guest's button to wish for one."""

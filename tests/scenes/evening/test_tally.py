@@ -110,6 +110,22 @@ def test_an_owner_whom_the_host_does_not_answer_sees_the_end_again() -> None:
         here.driver.until(lambda: isinstance(here.driver.top, ResultsScene))
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_card_of_a_menu_says_what_a_phone_is_good_for_where_one_has_come(phone: bool) -> None:
+    with at_table(asked()) as here:
+        ended(here)
+        now = after().room
+        people = tuple(msgspec.structs.replace(one, browser=phone and one.person == OWNER) for one in now.people)
+        here.hear(RoomChanged(msgspec.structs.replace(now, people=people)))
+        here.driver.context.stack.pop(MenuChoice.WISH)
+        here.driver.until(lambda: isinstance(here.driver.top, GamesMenu))
+        here.driver.step()
+        told = {button.label: button.told for button in widgets(here.driver, GameButton) if button.told}
+        names = {"Caravan Rails": "watch", "Workshop": "watch", "Rooftops": "pad"}
+        line = here.driver.context.texts.line
+        assert told == ({name: line(f"lobby.room.by_phone.{use}") for name, use in names.items()} if phone else {})
+
+
 def test_a_menu_of_games_has_two_columns_with_pictures_and_hearts_and_keeps_its_order() -> None:
     with at_table(asked()) as here:
         ended(here)

@@ -406,7 +406,7 @@ def test_who_runs_is_told_before_time_is_up(language: str) -> None:
         driver.step(30)
         assert not stage._said(0)
         view = stage.view
-        for slices_left, seconds in ((160, ""), (149, "15"), (1, "1")):
+        for slices_left, seconds in ((160, ""), (149, "15"), (1, "1"), (0, "")):
             stage.view = msgspec.structs.replace(view, slices=view.limit - slices_left)
             told = stage._said(0)
             assert told == ([stage.surroundings.texts.line("rooftops.stage.ends", seconds=seconds)] if seconds else [])

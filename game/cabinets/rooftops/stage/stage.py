@@ -440,7 +440,7 @@ class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, SumsUp, FillsTable
         if seat in self.own and self._since_begin < GO and len(self.view.runners) > 1:
             return [line("rooftops.stage.go")]
         rest = (self.view.limit - self.view.slices) * SLICE
-        return [line("rooftops.stage.ends", seconds=ceil(rest))] if self.view.limit and rest <= LAST_SECONDS else []
+        return [line("rooftops.stage.ends", seconds=ceil(rest))] if 0 < rest <= LAST_SECONDS else []
 
     def _is_to_begin(self, seat: Seat) -> bool:
         """Return whether a lone runner has not pressed anything yet."""

@@ -79,6 +79,8 @@ class Effect(msgspec.Struct, frozen=True):
     """What the amount adds to the value, in the analyst's own units."""
     fewer: bool = False
     """Whether a smaller amount is the better one."""
+    about: tuple[tuple[str, int | str], ...] = ()
+    """What is counted, as further values of the text; amounts are compared only where both count the same."""
 
 
 class Question(msgspec.Struct, Generic[ViewT, ActionT], frozen=True):

@@ -17,11 +17,13 @@ class Reason:
     """The text that says it."""
     better: float
     played: float
+    about: tuple[tuple[str, int | str], ...] = ()
+    """See `Effect.about`."""
 
     @property
     def values(self) -> dict[str, int | str]:
         """What fills its text."""
-        return {"better": counted(self.better), "played": counted(self.played)}
+        return {"better": counted(self.better), "played": counted(self.played), **dict(self.about)}
 
 
 def counted(amount: float) -> int | str:
@@ -51,13 +53,13 @@ def reason_of(
 
 def better_by(game: str, analyst: AnyAnalyst, question: Question[Any, Any], better: Any, other: Any) -> Reason | None:
     """Return the feature in which one action gains most over another; None where it gains nothing to be counted."""
-    others = {effect.name: effect for effect in analyst.effects(question, other)}
+    others = {(effect.name, effect.about): effect for effect in analyst.effects(question, other)}
     gains: list[tuple[int, Reason]] = []
     for effect in analyst.effects(question, better):
-        beside = others.get(effect.name)
+        beside = others.get((effect.name, effect.about))
         if beside is None or counted(effect.amount) == counted(beside.amount):
             continue
         if (effect.amount < beside.amount) == effect.fewer and effect.worth > beside.worth:
-            reason = Reason(f"{game}.why.{effect.name}", effect.amount, beside.amount)
+            reason = Reason(f"{game}.why.{effect.name}", effect.amount, beside.amount, effect.about)
             gains.append((effect.worth - beside.worth, reason))
     return max(gains, key=lambda gain: gain[0])[1] if gains else None

@@ -56,6 +56,7 @@ QUESTION = Question[Any, Any](None, None, 2, 0, 1)
         ([Effect("area", 3, 50)], [Effect("area", 4, 40)], None),
         ([Effect("dice", 1.04, 50)], [Effect("dice", 1.0, 40)], None),
         ([], [Effect("men", 1, 1)], None),
+        ([Effect("men", 2, 9, about=(("kind", 1),))], [Effect("men", 1, 1, about=(("kind", 2),))], None),
     ],
 )
 def test_the_greatest_gain_that_can_be_counted_is_named(
@@ -105,10 +106,10 @@ def test_every_action_has_the_same_features_and_every_feature_a_text(game: str) 
         for action in (position.legal[0], position.legal[-1]):
             effects = analyst.effects(question, action)
             assert effects == analyst.effects(question, action), "asking changes nothing"
-            names.add(tuple(effect.name for effect in effects))
+            names.add(tuple(dict.fromkeys(effect.name for effect in effects)))
             for effect in effects:
                 for language in languages():
-                    assert language.line(f"{game}.why.{effect.name}", {"better": 2, "played": 1})
+                    assert language.line(f"{game}.why.{effect.name}", {"better": 2, "played": 1, **dict(effect.about)})
         assert len(names) == 1
 
 
@@ -175,6 +176,23 @@ def test_gems_leaves_others_the_points_it_is_said_to() -> None:
             assert told("gems", match, position, action)["left_points"] == max(bought, default=0)
             seen += max(bought, default=0) > 0
     assert seen > 3
+
+
+def test_gems_compares_what_is_lacking_for_one_card_and_names_it() -> None:
+    named = 0
+    for match, position in drawn("gems", 12):
+        question, analyst = asked(match, position), CABINETS["gems"].analyst
+        assert analyst is not None and position.legal and position.seat is not None
+        better, other = position.legal[0], position.legal[-1]
+        reason = better_by("gems", analyst(), question, better, other)
+        if reason and reason.key == "gems.why.lack":
+            card = CARD_OF[int(reason.values["card"])]
+            for action, amount in ((better, reason.better), (other, reason.played)):
+                now = after(match, position, action).seats[position.seat]
+                assert amount == max(0, lacks(now, card.cost) - now.tokens[5])
+            assert reason.values["points"] == card.points and reason.better < reason.played
+            named += 1
+    assert named
 
 
 def lacks(seat: SeatView, cost: Sequence[int]) -> int:

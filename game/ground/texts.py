@@ -229,6 +229,10 @@ class Texts(string.Formatter):
         """Return the text under `key`, or None when there is none."""
         return self.line(key, values) if self.has(key) else None
 
+    def game(self, game: str) -> str:
+        """Return a game's name; its id where this program does not have the game."""
+        return self.maybe(f"{game}.name") or game
+
     def attempt(self, key: str, values: Mapping[str, Any]) -> str | None:
         """Return the text under a key from a stranger; None where there is none, or these values do not fit it."""
         try:

@@ -58,13 +58,14 @@ def standings(lines: Sequence[LedgerLine]) -> list[Standing]:
     return sorted(people, key=lambda person: (-person.points, -person.won, person.matches, person.name))
 
 
-def places(people: Sequence[Standing]) -> list[int]:
-    """Return the place of each of these people by their points: equal points share a place.
+def placed(people: Sequence[Standing]) -> list[tuple[int, Standing]]:
+    """Return these people, each with their place by their points: equal points share a place.
 
-    >>> places([Standing("Leila", 12, 1, 1), Standing("Omar", 12, 2, 0), Standing("Jun", 4, 1, 0)])
+    >>> people = [Standing("Leila", 12, 1, 1), Standing("Omar", 12, 2, 0), Standing("Jun", 4, 1, 0)]
+    >>> [place for place, _ in placed(people)]
     [1, 1, 3]
     """
-    return list(ranked([person.points for person in people]))
+    return list(zip(ranked([person.points for person in people]), people, strict=True))
 
 
 def titles(lines: Sequence[LedgerLine]) -> list[Title]:

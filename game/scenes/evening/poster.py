@@ -20,7 +20,7 @@ from game.scenes.page.page import PageScene
 from game.scenes.page.scan_code import draw_scan_code
 from net.address import Address
 from net.discovery.code import code_of
-from net.ledger.standing import places
+from net.ledger.standing import placed
 
 _LARGE, _LARGEST = 50.0, 90.0
 _SCAN = 250.0
@@ -43,7 +43,7 @@ class PosterScene(PageScene):
         room = self._connection.room
         if room is None or not self._connection.playing:
             return room.name if room is not None else ""
-        game = self.context.texts.maybe(f"{room.game}.name") or room.game
+        game = self.context.texts.game(room.game)
         return room.name if game == room.name else f"{room.name} · {game}"
 
     def first_focus(self) -> Widget | None:
@@ -119,7 +119,7 @@ class PosterScene(PageScene):
         if room is None:
             return
         people = [person for person in room.people if person.present]
-        game = texts.maybe(f"{room.game}.name") or room.game
+        game = texts.game(room.game)
         head = texts.line("lobby.poster.people", game=game, count=len(people))
         ready = {seat.person for seat in room.seats if seat.ready}
         rows = [(person.name, "✓" if person.person in ready else "") for person in people]
@@ -129,9 +129,8 @@ class PosterScene(PageScene):
         """Draw the evening's points."""
         faces.glass_panel(canvas, box)
         texts = self.context.texts
-        people = self.tonight.standings
-        ranked = list(zip(places(people), people, strict=True))
-        rows = [(f"{place}. {one.name}", str(one.points)) for place, one in ranked[:_POINTS]]
+        ranked = placed(self.tonight.standings)[:_POINTS]
+        rows = [(f"{place}. {one.name}", str(one.points)) for place, one in ranked]
         if not rows:
             rows = [(texts.line("ledger.empty"), "")]
         self._draw_list(canvas, box, texts.line("ledger.points"), rows, columns=1)

@@ -17,7 +17,7 @@ from game.ground.texts import Texts
 from game.scenes.evening.points import FollowedPoints
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.facts import names_in, voters_in, wishes_in
-from net.ledger.standing import Standing, places
+from net.ledger.standing import Standing, placed
 from net.messages import RoomState
 
 _MOST_NAMES = 8
@@ -29,7 +29,7 @@ _EDGE = 14.0
 def standing_of(room: RoomState, ledger: Sequence[Standing]) -> list[tuple[int, str, int]]:
     """Return place, name and points of everybody, the first first: of the room's mix, else of this evening's ledger."""
     if room.mix is None:
-        return [(place, one.name, one.points) for place, one in zip(places(ledger), ledger, strict=True)]
+        return [(place, one.name, one.points) for place, one in placed(ledger)]
     points, names = room.mix.points, names_in(room)
     ranks = ranked([one.points for one in points])
     return [(rank, names.get(one.person, "?"), one.points) for rank, one in zip(ranks, points, strict=True)]
@@ -56,7 +56,7 @@ def series_told(room: RoomState, texts: Texts) -> str:
 
 def hearts_told(room: RoomState, texts: Texts) -> list[str]:
     """Return wordings of what is wished for with its hearts, the one with most games first; empty without wishes."""
-    wished = [f"{texts.maybe(f'{game}.name') or game} ♥ {count}" for game, count in wishes_in(room).items()]
+    wished = [f"{texts.game(game)} ♥ {count}" for game, count in wishes_in(room).items()]
     return [" · ".join(wished[:count]) for count in range(len(wished), 0, -1)]
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import platformdirs
 
-from game.core.errors import reason
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import InputEvent, KeyPressed
@@ -211,15 +210,9 @@ class HistoryScene(PageScene):
             self.context.notify(self.context.texts.line("history.no_replay"))
 
     def _export(self) -> None:
-        line = self.context.texts.line
-        folder = Path(platformdirs.user_documents_dir())
-        target = files.free_name(folder, line("history.export_name"), self._path.suffix)
-        try:
-            files.write_whole(target, self._path.read_bytes())
-        except OSError as error:
-            self.context.notify(line("history.error.write", path=str(target), reason=reason(error)))
-            return
-        self.context.notify(line("history.exported", path=str(target)))
+        folder, stem = Path(platformdirs.user_documents_dir()), self.context.texts.line("history.export_name")
+        target = files.free_name(folder, stem, self._path.suffix)
+        self.save(target, lambda path: files.write_whole(path, self._path.read_bytes()), "history.exported")
 
     def _ask_to_delete(self) -> None:
         self._ask("history.delete_title", "history.delete_text", _DELETE_ALL)

@@ -12,7 +12,7 @@ from game.ground.texts import Texts
 from game.scenes.ledger.moments import Moment, moments_of
 from game.scenes.ledger.page import line_of
 from net.ledger.lines import LedgerLine
-from net.ledger.standing import places, standings
+from net.ledger.standing import placed, standings
 from net.wire import clean
 
 
@@ -51,7 +51,7 @@ def closing_of(
     people = standings(lines)
     rows = tuple(
         (place, clean(person.name), person.points, line_of(texts, person.matches, person.won))
-        for place, person in zip(places(people), people, strict=True)
+        for place, person in placed(people)
     )
     title = clean(room) if room else texts.line("closing.title")
     return Closing(title, evening, rows, tuple(moments_of(lines, texts)), len(lines), portraits or {})

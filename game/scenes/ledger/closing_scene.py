@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from pathlib import Path
 
 import pygame
 
-from game.core.errors import reason
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.light import drop_shadow
@@ -91,16 +91,10 @@ class ClosingScene(PageScene):
         page = closing_html(self.closing, self.context.texts).encode()
         self._keep(".html", lambda path: files.write_whole(path, page))
 
-    def _keep(self, suffix: str, write: Callable[..., None]) -> None:
-        """Write a file among the pictures, and say where it is or why it could not be written."""
-        line = self.context.texts.line
+    def _keep(self, suffix: str, write: Callable[[Path], object]) -> None:
+        """Save a file among the pictures."""
         path = files.free_name(paths.pictures(), f"Souk {self.closing.evening.isoformat()}", suffix)
-        try:
-            write(path)
-        except OSError as error:
-            self.context.notify(line("history.error.write", path=str(path), reason=reason(error)))
-            return
-        self.context.notify(line("closing.saved", path=str(path)))
+        self.save(path, write, "closing.saved")
 
 
 def paint_closing(canvas: Canvas, box: Box, scene: ClosingScene) -> None:

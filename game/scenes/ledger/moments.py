@@ -8,9 +8,9 @@ from datetime import datetime
 
 from game.cabinets.stages import PRESENTATIONS
 from game.ground.texts import Texts
-from game.scenes.ledger.words import game_of, said_of, title_of
+from game.scenes.ledger.words import said_of, title_of
 from net.ledger.lines import LedgerLine
-from net.ledger.standing import places, standings, titles
+from net.ledger.standing import placed, standings, titles
 from net.wire import clean
 
 MOST_MOMENTS = 8
@@ -32,10 +32,7 @@ def moments_of(lines: Sequence[LedgerLine], texts: Texts) -> list[Moment]:
     """Return the best moments of these matches, at most MOST_MOMENTS; those that were stopped give none."""
     played = [line for line in lines if not line.said.stopped]
     found = [_closest(played, texts), _run(played, texts), _rise(played, texts), _longest(played, texts)]
-    honours = [
-        Moment(title_of(title, texts), named(title.names), f"{said_of(title, texts)} · {game_of(title.game, texts)}")
-        for title in titles(played)
-    ]
+    honours = [Moment(title_of(title, texts), named(title.names), said_of(title, texts)) for title in titles(played)]
     return [*filter(None, found), *honours][:MOST_MOMENTS]
 
 
@@ -59,7 +56,7 @@ def _closest(lines: Sequence[LedgerLine], texts: Texts) -> Moment | None:
         return None
     first, second = sorted(best[1].said.seats, key=lambda seat: seat.rank)[:2]
     names, scores = named((first.name, second.name)), f"{first.score} : {second.score}"
-    return _moment("closest", names, texts, game=game_of(best[1].said.game, texts), scores=scores)
+    return _moment("closest", names, texts, game=texts.game(best[1].said.game), scores=scores)
 
 
 def _run(lines: Sequence[LedgerLine], texts: Texts) -> Moment | None:
@@ -79,11 +76,10 @@ def _run(lines: Sequence[LedgerLine], texts: Texts) -> Moment | None:
 
 def _rise(lines: Sequence[LedgerLine], texts: Texts) -> Moment | None:
     """Return who rose the most places by the last match."""
-    before, after = standings(lines[:-1]), standings(lines)
-    was = dict(zip((person.name for person in before), places(before), strict=True))
+    was = {person.name: place for place, person in placed(standings(lines[:-1]))}
     rises = [
         (was[person.name] - place, person.name, was[person.name], place)
-        for place, person in zip(places(after), after, strict=True)
+        for place, person in placed(standings(lines))
         if person.name in was
     ]
     most = max(rises, key=lambda rise: rise[0], default=None)
@@ -100,7 +96,7 @@ def _longest(lines: Sequence[LedgerLine], texts: Texts) -> Moment | None:
         return None
     line = lines[most[1]]
     names = named([seat.name for seat in line.said.seats if not seat.bot][:4])
-    return _moment("longest", names, texts, game=game_of(line.said.game, texts), minutes=most[0])
+    return _moment("longest", names, texts, game=texts.game(line.said.game), minutes=most[0])
 
 
 def minutes_of(line: LedgerLine) -> int:

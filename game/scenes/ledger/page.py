@@ -7,9 +7,9 @@ from datetime import date
 from html import escape
 
 from game.ground.texts import Texts
-from game.scenes.ledger.words import fingerprint, game_of, names_in_order, said_of, title_of, when_of
+from game.scenes.ledger.words import fingerprint, names_in_order, said_of, title_of, when_of
 from net.ledger.lines import LedgerLine
-from net.ledger.standing import places, standings, titles
+from net.ledger.standing import placed, standings, titles
 
 POLICY = (
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
@@ -49,7 +49,7 @@ def page_of(evening: date, lines: Sequence[LedgerLine], texts: Texts) -> str:
     if honours:
         boxes = "".join(
             f"<div><b>{escape(title_of(title, texts))}</b>{escape(', '.join(title.names))}<br>"
-            f"<small>{escape(said_of(title, texts))} · {escape(game_of(title.game, texts))}</small></div>"
+            f"<small>{escape(said_of(title, texts))}</small></div>"
             for title in honours
         )
         parts += [f"<h2>{escape(line('ledger.titles'))}</h2>", f'<div class="titles">{boxes}</div>']
@@ -65,7 +65,7 @@ def _points(lines: Sequence[LedgerLine], texts: Texts) -> str:
             (str(place), person.name, line_of(texts, person.matches, person.won), str(person.points)),
             first=place == 1,
         )
-        for place, person in zip(places(people), people, strict=True)
+        for place, person in placed(people)
     ]
     return f"<table>{''.join(rows)}</table>"
 
@@ -80,7 +80,7 @@ def _matches(lines: Sequence[LedgerLine], texts: Texts) -> str:
         _row(
             (
                 when_of(line),
-                game_of(line.said.game, texts),
+                texts.game(line.said.game),
                 names_in_order(line, texts),
                 line.said.room,
                 fingerprint(line),

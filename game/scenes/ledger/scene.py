@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from game.core.errors import reason
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.ornament import SHEET
@@ -22,12 +21,12 @@ from game.ground import files, paths
 from game.scenes.ledger.closing import closing_of
 from game.scenes.ledger.closing_scene import ClosingScene
 from game.scenes.ledger.page import line_of, page_of
-from game.scenes.ledger.words import fingerprint, game_of, names_in_order, said_of, title_of, when_of
+from game.scenes.ledger.words import fingerprint, names_in_order, said_of, title_of, when_of
 from game.scenes.page.empty import draw_empty_state
 from game.scenes.page.page import PageScene
 from net.ledger.kept import Ledger
 from net.ledger.lines import evening_of
-from net.ledger.standing import places, standings, titles
+from net.ledger.standing import placed, standings, titles
 from net.wire import clean
 
 ICON = "scroll-text"
@@ -68,8 +67,7 @@ class LedgerScene(PageScene):
         self.lines = self.ledger.lines(self.evening)
         self.waiting = self.ledger.waiting(self.evening)
         """Lines of hosts that the person has neither accepted nor left out."""
-        self.people = standings(self.lines)
-        self.places = places(self.people)
+        self.people = placed(standings(self.lines))
         self.titles = titles(self.lines)
 
     @property
@@ -220,14 +218,9 @@ class LedgerScene(PageScene):
             self.context.take_picture()
 
     def _save_page(self) -> None:
-        line = self.context.texts.line
+        page = page_of(self.evening, self.lines, self.context.texts).encode()
         target = paths.pictures() / f"Souk {self.evening.isoformat()}.html"
-        try:
-            files.write_whole(target, page_of(self.evening, self.lines, self.context.texts).encode())
-        except OSError as error:
-            self.context.notify(line("history.error.write", path=str(target), reason=reason(error)))
-            return
-        self.context.notify(line("ledger.saved", path=str(target)))
+        self.save(target, lambda path: files.write_whole(path, page), "ledger.saved")
 
     def draw_ground(self, canvas: Canvas) -> None:
         super().draw_ground(canvas)
@@ -235,14 +228,14 @@ class LedgerScene(PageScene):
             draw_empty_state(canvas, self.style, ICON, "ledger.empty")
 
     def _paint_person(self, canvas: Canvas, number: int, box: Box, _state: RowState) -> None:
-        typeface, person = self.style.typeface, self.people[number]
-        first = person.points == self.people[0].points and person.points > 0
+        typeface, (place, person) = self.style.typeface, self.people[number]
+        first = place == 1 and person.points > 0
         if first:
             faces.draw_face(canvas, box, SHEET, theme.CORNER)
         ink = theme.TEXT_ON_PAPER if first else theme.TEXT_BRIGHT
         muted = theme.TEXT_ON_PAPER_MUTED if first else theme.TEXT
         left, right = box.left + _PADDING, box.right - _PADDING
-        typeface.line(canvas, str(self.places[number]), left, box.centery, theme.LABEL, Weight.BOLD, ink)
+        typeface.line(canvas, str(place), left, box.centery, theme.LABEL, Weight.BOLD, ink)
         left += typeface.grown(30)
         if first:
             side = typeface.grown(20)
@@ -261,12 +254,11 @@ class LedgerScene(PageScene):
     def _paint_title(self, canvas: Canvas, number: int, box: Box, _state: RowState) -> None:
         texts, title = self.context.texts, self.titles[number]
         upper = ", ".join(title.names)
-        lower = f"{said_of(title, texts)} · {game_of(title.game, texts)}"
-        self._two_lines(canvas, box, title_of(title, texts), upper, lower, theme.WARNING)
+        self._two_lines(canvas, box, title_of(title, texts), upper, said_of(title, texts), theme.WARNING)
 
     def _paint_match(self, canvas: Canvas, number: int, box: Box, _state: RowState) -> None:
         line, texts = self.lines[number], self.context.texts
-        head = f"{when_of(line)} · {game_of(line.said.game, texts)}"
+        head = f"{when_of(line)} · {texts.game(line.said.game)}"
         beside = f"{line.said.room} · {fingerprint(line)}"
         self._two_lines(canvas, box, head, beside, names_in_order(line, texts), theme.TEXT_BRIGHT)
 

@@ -8,20 +8,15 @@ from net.ledger.lines import LedgerLine
 from net.ledger.standing import Title
 
 
-def game_of(game: str, texts: Texts) -> str:
-    """Return a game's name; its id where this version does not have the game."""
-    return texts.maybe(f"{game}.name") or game
-
-
 def title_of(title: Title, texts: Texts) -> str:
     """Return a title of honour in words; the figure's id where this version has no title for it."""
     return texts.maybe(f"{title.game}.honour.{title.figure}") or title.figure
 
 
 def said_of(title: Title, texts: Texts) -> str:
-    """Return what a title was given for, in words."""
+    """Return what a title was given for, in words, and in which game."""
     said = texts.maybe(f"{title.game}.honour_said.{title.figure}", {"value": title.value})
-    return said or str(title.value)
+    return f"{said or title.value} · {texts.game(title.game)}"
 
 
 def when_of(line: LedgerLine) -> str:

@@ -16,7 +16,7 @@ from game.engine.widgets.parts.style import Style
 from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
 from game.scenes.evening.points import FollowedPoints, tonight
 from game.scenes.lobby.room_seat import ROW, SeatRow
-from net.ledger.standing import Standing, places
+from net.ledger.standing import Standing, placed
 
 _GAP = 10.0
 _ROW_GAP = 8.0
@@ -90,7 +90,7 @@ class Tonight(Widget):
         if not people:
             rest = Box(left, y + step, right - left, box.bottom - y - step)
             typeface.paragraph(canvas, line("ledger.empty"), rest, theme.CAPTION, colour=theme.TEXT_MUTED)
-        for place, person in zip(places(people), people, strict=True):
+        for place, person in placed(people):
             y += step
             if y + step / 2 > box.bottom - 8:
                 break

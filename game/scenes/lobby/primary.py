@@ -107,5 +107,5 @@ def _wish_too(context: Context, connection: RoomConnection, game: str) -> Primar
     """Return the action of wishing for the game that most people wish for."""
     texts = context.texts
     plan = plan_for(context, CABINETS[game], players(connection))
-    label = texts.line("lobby.wish.too", game=texts.maybe(f"{game}.name") or game)
+    label = texts.line("lobby.wish.too", game=texts.game(game))
     return Primary(label, "heart", partial(connection.wish, plan), short=texts.line("lobby.wish.too_short"))

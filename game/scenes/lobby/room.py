@@ -58,7 +58,7 @@ _ROWS_SHARE = 0.5
 
 def room_lines(room: RoomState, texts: Texts) -> list[str]:
     """Return the game, the number of seats and the time limit in words, in several lengths from long to short."""
-    game = texts.maybe(f"{room.game}.name") or room.game
+    game = texts.game(room.game)
     seats = sum(seat.kind != "closed" for seat in room.seats)
     lines = [texts.line("lobby.room.line", game=game, seats=seats), game]
     if room.limit:

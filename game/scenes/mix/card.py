@@ -62,7 +62,7 @@ class MixPage(OverlayScene):
         style, mix, line = self.style, self._mix, self.style.texts.line
         kind = "sprint" if mix.sprint else "final" if mix.last else "round"
         head = line(f"mix.card.{kind}", number=mix.round, of=mix.of, weight=mix.weight)
-        name = style.texts.maybe(f"{mix.game}.name") or mix.game
+        name = style.texts.game(mix.game)
         told = style.texts.maybe(f"{mix.game}.mix.{mix.short}") if mix.game in CABINETS else ""
         self._clock = Label(style, self._time(), size=theme.LABEL, colour=theme.TEXT_MUTED, anchor="middle")
         know = Button(style, line("mix.card.know"), icon="check", kind=Kind.PRIMARY, on_press=self._know)

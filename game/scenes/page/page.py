@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
+from game.core.errors import reason
 from game.engine import theme
 from game.engine.canvas import DESIGN_WIDTH, Box, Canvas
 from game.engine.scene import Context
@@ -51,6 +53,16 @@ class PageScene(WidgetScene):
     def first_focus(self) -> Widget | None:
         """Return the widget that has the focus at first; None for the default."""
         return None
+
+    def save(self, path: Path, write: Callable[[Path], object], saved: str) -> None:
+        """Write a file, and say that by the text `saved`, or why it could not be written."""
+        line = self.context.texts.line
+        try:
+            write(path)
+        except OSError as error:
+            self.context.notify(line("history.error.write", path=str(path), reason=reason(error)))
+            return
+        self.context.notify(line(saved, path=str(path)))
 
     def enter(self) -> None:
         super().enter()

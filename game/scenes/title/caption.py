@@ -19,7 +19,7 @@ _HIGH = 32.0
 
 def name_of(stand: Stand, words: Texts) -> str:
     """Return the game's name; its id where even its texts are broken."""
-    return words.maybe(f"{stand.game}.name") or stand.game
+    return words.game(stand.game)
 
 
 def names_of(stand: Stand, kind: Kind, words: Texts) -> list[str]:

@@ -186,8 +186,4 @@ def test_the_ledger_gives_equal_points_one_place(home: Path) -> None:
     with driving(lambda context: LedgerScene(context, home / "ledger", NOW)) as driver:
         scene = driver.top
         assert isinstance(scene, LedgerScene)
-        assert [(place, person.name) for place, person in zip(scene.places, scene.people, strict=True)] == [
-            (1, "Leila"),
-            (1, "Omar"),
-            (3, "Jun"),
-        ]
+        assert [(place, person.name) for place, person in scene.people] == [(1, "Leila"), (1, "Omar"), (3, "Jun")]

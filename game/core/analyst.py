@@ -111,6 +111,8 @@ class Analyst(ABC, Generic[ViewT, ActionT]):
 
     weighs_chance: ClassVar[bool] = False
     """Whether positions before a draw of chance are judged as exactly as those after it: their difference is luck."""
+    forcing: ClassVar[frozenset[str]] = frozenset()
+    """Names of effects that must be answered at once; `<game>.why.<name>_first` says it of one to be played before."""
 
     @abstractmethod
     def judge(self, question: Question[ViewT, ActionT]) -> Judgement[ActionT]:

@@ -54,6 +54,8 @@ _SEEN = 30
 class OmokAnalyst(Analyst[View, Action]):
     """Judges a position in the least of its eight orientations, so that mirrored positions get equal values."""
 
+    forcing = frozenset({"fours"})
+
     def judge(self, question: Question[View, Action]) -> Judgement[Action]:
         view = question.view
         seat = view.mover if question.seat is None else question.seat

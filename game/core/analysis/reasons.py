@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.core.analysis.verdicts import RIGHT, Decision
@@ -41,14 +41,19 @@ def reason_of(
 ) -> Reason | None:
     """Return why the best action of a decision is better than the one played; `judgement` is that of its position.
 
-    None for a decision without a noteworthy fall, and where what the actions do at once does not tell.
+    None for a decision without a noteworthy fall, and where what the actions do at once does not tell. Where an action
+    that must be answered is best, and the one played is best after the answer, the reason is their order.
     """
     best, played = decision.best.action, decision.played.action
     if decision.fall <= RIGHT or best == played:
         return None
     if judgement.end_in is not None and decision.best.values[decision.seat] == 1.0:
         return Reason("review.wins", judgement.end_in, 0)
-    return better_by(game, analyst, question, best, played)
+    reason = better_by(game, analyst, question, best, played)
+    forces = reason is not None and reason.key.rpartition(".")[2] in analyst.forcing
+    if reason and forces and played in decision.best.following[1:2]:
+        return replace(reason, key=f"{reason.key}_first")
+    return reason
 
 
 def better_by(game: str, analyst: AnyAnalyst, question: Question[Any, Any], better: Any, other: Any) -> Reason | None:

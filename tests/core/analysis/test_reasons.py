@@ -74,6 +74,24 @@ def test_a_proven_win_is_the_reason_and_what_was_as_good_needs_none() -> None:
     assert reason_of("game", Weighs(), QUESTION, judgement, Decision(0, 0, 0.02, None, won, lost)) is None
 
 
+def test_a_move_that_forces_an_answer_and_what_was_played_after_it_are_told_as_their_order() -> None:
+    four, three = (Effect("four", 1, 9), Effect("three", 0, 0)), (Effect("four", 0, 0), Effect("three", 1, 1))
+
+    class Forces(Weighs):
+        forcing = frozenset({"four"})
+
+    for analyst, following, key in (
+        (Forces(), ("answer", three), "game.why.four_first"),
+        (Forces(), ("answer", "else"), "game.why.four"),
+        (Forces(), (), "game.why.four"),
+        (Weighs(), ("answer", three), "game.why.four"),
+    ):
+        best, played = Line[Any](four, (0.5, -0.5), following), Line[Any](three, (0.1, -0.1))
+        decision = Decision(0, 0, 0.4, None, best, played)
+        reason = reason_of("game", analyst, QUESTION, Judgement[Any]((0.5, -0.5), (best, played), played), decision)
+        assert reason is not None and reason.key == key
+
+
 def drawn(game: str, count: int) -> Iterator[tuple[Match, Position]]:
     """Positions of matches at random in which one seat decides."""
     chance, cabinet = Random(7), CABINETS[game]
@@ -110,6 +128,8 @@ def test_every_action_has_the_same_features_and_every_feature_a_text(game: str) 
             for effect in effects:
                 for language in languages():
                     assert language.line(f"{game}.why.{effect.name}", {"better": 2, "played": 1, **dict(effect.about)})
+            for name in analyst.forcing:
+                assert all(language.line(f"{game}.why.{name}_first", {}) for language in languages())
         assert len(names) == 1
 
 

@@ -249,7 +249,6 @@ FOLLOW_WHAT_ARRIVES = {
     "LedgerScene",
     "LobbyScene",
     "LogPanel",
-    "PosterScene",
     "RoomPanel",
     "Signs",
     "Tonight",

@@ -15,7 +15,7 @@ from game.scenes.lan.words import named
 from net.address import Address
 from net.evening import Reacted
 from net.ledger.standing import Standing
-from net.messages import RoomState, Said
+from net.messages import RoomState, Said, TableState
 from net.mix import MixPoints, MixState, Stage
 from net.parts import Customs, PersonState, SeatState, Wins
 from tests.showroom.lan import (
@@ -195,6 +195,50 @@ def room_poster_match(moment: Moment) -> Scene:
     connection = table.connection  # type: ignore[attr-defined]
     connection.poll(0.0)
     return PosterScene(moment.context, connection, [Address(HOST, 25250)])
+
+
+def room_poster_card(moment: Moment) -> Scene:
+    """Show the page for the projector with the card of a mix's round, which is played at three tables."""
+    return _poster_of_mix(moment, "card", several=True)
+
+
+def room_poster_board(moment: Moment) -> Scene:
+    """Show the page for the projector with the points after a round of a mix."""
+    return _poster_of_mix(moment, "board")
+
+
+def room_poster_finale(moment: Moment) -> Scene:
+    """Show the page for the projector with the end of a mix."""
+    return _poster_of_mix(moment, "finale")
+
+
+def _poster_of_mix(moment: Moment, stage: Stage, *, several: bool = False) -> Scene:
+    from game.scenes.evening.poster import PosterScene
+
+    language = moment.context.texts.language
+    state = _in_a_mix(_with_many(room(language, moment.game), 9), stage)
+    assert state.mix is not None
+    points = tuple(MixPoints(seat.person, 58 - 5 * at, max(0, 12 - 2 * at)) for at, seat in enumerate(state.seats))
+    state = msgspec.structs.replace(state, mix=msgspec.structs.replace(state.mix, points=points))
+    connection, _ = connected(welcome(language, _at_tables(state) if several else state, OWNER))
+    return PosterScene(moment.context, connection, [Address(HOST, 25250)])
+
+
+def _at_tables(state: RoomState) -> RoomState:
+    """Return the room with its people at tables of four, the first of which is over."""
+    people = [seat.person for seat in state.seats if seat.person]
+    rows = [tuple(people[at : at + 4]) for at in range(0, len(people), 4)]
+    tables = tuple(TableState(row, 2 if len(row) < 2 else 0, not number) for number, row in enumerate(rows))
+    return msgspec.structs.replace(state, tables=tables, table=1)
+
+
+def room_poster_tables(moment: Moment) -> Scene:
+    """Show the page for the projector while a round of a mix is played at several tables."""
+    scene = room_poster_match(moment)
+    client = scene._connection.client  # type: ignore[attr-defined]
+    played = _with_many(client.room, 9)
+    client.room = msgspec.structs.replace(_at_tables(_in_a_mix(played, "playing")), seats=client.room.seats)
+    return scene
 
 
 FACE = packed(

@@ -9,12 +9,12 @@ from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context
 from game.engine.text import Typeface, Weight
 from game.engine.text.fitting import fitted
-from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button
 from game.engine.widgets.parts.style import Style
+from game.scenes.evening.mix_show import MixShow, above_tables, paint_list, round_told, small
 from game.scenes.evening.points import FollowedPoints
-from game.scenes.evening.running import LEGIBLE, SMALLEST, paint_running
+from game.scenes.evening.running import paint_running
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.page.page import PageScene
 from game.scenes.page.scan_code import draw_scan_code
@@ -37,6 +37,12 @@ class PosterScene(PageScene):
         self._connection = connection
         self.addresses = tuple(addresses)
         self.tonight = FollowedPoints()
+        self._show = MixShow(context)
+
+    @property
+    def still_for(self) -> float:
+        """Until the next second of a clock, or the next look at the ledger."""
+        return min(super().still_for, self.tonight.still_for, self._show.still_for)
 
     @property
     def heading(self) -> str:
@@ -44,7 +50,8 @@ class PosterScene(PageScene):
         if room is None or not self._connection.playing:
             return room.name if room is not None else ""
         game = self.context.texts.game(room.game)
-        return room.name if game == room.name else f"{room.name} · {game}"
+        told = room.name if game == room.name else f"{room.name} · {game}"
+        return told if room.mix is None else f"{told} · {round_told(room.mix, self.context.texts)}"
 
     def first_focus(self) -> Widget | None:
         return self._back
@@ -52,11 +59,6 @@ class PosterScene(PageScene):
     def build_body(self, body: Box) -> Sequence[Widget]:
         self._body = body
         return ()
-
-    @property
-    def _small(self) -> float:
-        """Size of type for what tells what else is: no smaller than is legible, however large text is elsewhere."""
-        return SMALLEST * 100 / self.style.typeface.text_size
 
     @property
     def code(self) -> str:
@@ -70,6 +72,8 @@ class PosterScene(PageScene):
         """Follow the ledger, and open the match's table: the person who shows the page plays too."""
         super().update(seconds)
         self.tonight.update(seconds)
+        room = self._connection.room
+        self._show.update(seconds, room.mix if room is not None else None)
         if (self._connection.over or self._leads_to_table) and self.stack.top is self and not self.stack.changing:
             self.stack.pop()
 
@@ -82,30 +86,39 @@ class PosterScene(PageScene):
     def draw_ground(self, canvas: Canvas) -> None:
         super().draw_ground(canvas)
         connection, body = self._connection, self._body
-        if connection.playing and connection.match is not None and connection.match.begun:
+        room, match = connection.room, connection.match
+        if connection.playing and room is not None and match is not None and match.begun:
+            if room.tables:
+                body = above_tables(canvas, body, self.style, room)
             paint_running(canvas, body, self.style, self.context.settings, connection, self.code)
-            return
+        elif room is not None and room.mix is not None and room.mix.stage in ("card", "board", "finale"):
+            self._show.paint(canvas, body, self.style, room, room.mix, self.code)
+        else:
+            self._draw_waiting(canvas, body)
+
+    def _draw_waiting(self, canvas: Canvas, body: Box) -> None:
+        """Draw how to come in, who is here, and the evening's points."""
         typeface, line = self.style.typeface, self.context.texts.line
-        small = self._small
+        tiny = small(typeface)
         address = self.addresses[0].told if self.addresses else ""
         scan = Box(body.right - _SCAN, body.top, _SCAN, _SCAN)
         if address:
             draw_scan_code(canvas, scan, address)
-        left, room = body.left, scan.left - 24 - body.left
-        y = body.top + typeface.leading(small) / 2
-        typeface.line(canvas, line("lobby.poster.code"), left, y, small, colour=theme.TEXT, shadow=1)
+        left, wide = body.left, scan.left - 24 - body.left
+        y = body.top + typeface.leading(tiny) / 2
+        typeface.line(canvas, line("lobby.poster.code"), left, y, tiny, colour=theme.TEXT, shadow=1)
         y += typeface.grown(_LARGEST) * 0.72
-        size = _fitting(typeface, self.code, _LARGEST, room)
+        size = _fitting(typeface, self.code, _LARGEST, wide)
         typeface.line(canvas, self.code, left, y, size, Weight.BOLD, theme.WARNING, shadow=2)
         y += typeface.grown(_LARGEST) * 0.72
-        typeface.line(canvas, line("lobby.poster.address"), left, y, small, colour=theme.TEXT, shadow=1)
+        typeface.line(canvas, line("lobby.poster.address"), left, y, tiny, colour=theme.TEXT, shadow=1)
         y += typeface.grown(_LARGE) * 0.85
-        size = _fitting(typeface, address, _LARGE, room)
+        size = _fitting(typeface, address, _LARGE, wide)
         typeface.line(canvas, address, left, y, size, Weight.BOLD, theme.TEXT_BRIGHT, shadow=2)
         others = ", ".join(other.told for other in self.addresses[1:3])
         y += typeface.grown(_LARGE) * 0.7
         if others and y + typeface.leading(theme.BODY) / 2 <= scan.bottom + 8:
-            others = fitted(typeface, line("lobby.poster.others", addresses=others), room, theme.BODY)
+            others = fitted(typeface, line("lobby.poster.others", addresses=others), wide, theme.BODY)
             typeface.line(canvas, others, left, y, theme.BODY, colour=theme.TEXT, shadow=1)
         top = scan.bottom + 20
         half = (body.width - 20) / 2
@@ -114,7 +127,6 @@ class PosterScene(PageScene):
 
     def _draw_people(self, canvas: Canvas, box: Box) -> None:
         """Draw the game and the people in the room."""
-        faces.glass_panel(canvas, box)
         room, texts = self._connection.room, self.context.texts
         if room is None:
             return
@@ -123,36 +135,16 @@ class PosterScene(PageScene):
         head = texts.line("lobby.poster.people", game=game, count=len(people))
         ready = {seat.person for seat in room.seats if seat.ready}
         rows = [(person.name, "✓" if person.person in ready else "") for person in people]
-        self._draw_list(canvas, box, head, rows, columns=2)
+        paint_list(canvas, box, self.style, head, rows, columns=2)
 
     def _draw_points(self, canvas: Canvas, box: Box) -> None:
         """Draw the evening's points."""
-        faces.glass_panel(canvas, box)
         texts = self.context.texts
         ranked = placed(self.tonight.standings)[:_POINTS]
         rows = [(f"{place}. {one.name}", str(one.points)) for place, one in ranked]
         if not rows:
             rows = [(texts.line("ledger.empty"), "")]
-        self._draw_list(canvas, box, texts.line("ledger.points"), rows, columns=1)
-
-    def _draw_list(self, canvas: Canvas, box: Box, head: str, rows: list[tuple[str, str]], *, columns: int) -> None:
-        typeface = self.style.typeface
-        left, y = box.left + 18, box.top + 8 + typeface.leading(self._small) / 2
-        head = fitted(typeface, head, box.width - 36, self._small)
-        typeface.line(canvas, head, left, y, self._small, Weight.BOLD, theme.TEXT_BRIGHT)
-        step = typeface.leading(LEGIBLE)
-        top, wide = box.top + 12 + typeface.leading(self._small) + step / 2, (box.width - 36) / columns
-        fits = max(1, int((box.bottom - 6 - (top - step / 2)) // step))
-        shown = rows[: fits * columns]
-        if len(rows) > len(shown):
-            shown = [*shown[:-1], (f"+{len(rows) - len(shown) + 1}", "")]
-        for number, (words, beside) in enumerate(shown):
-            x, y = left + number // fits * wide, top + number % fits * step
-            right = x + wide - 10
-            if beside:
-                right -= typeface.line(canvas, beside, right, y, LEGIBLE, Weight.BOLD, theme.WARNING, "right") + 10
-            words = fitted(typeface, words, right - x, LEGIBLE)
-            typeface.line(canvas, words, x, y, LEGIBLE, colour=theme.TEXT_BRIGHT)
+        paint_list(canvas, box, self.style, texts.line("ledger.points"), rows)
 
 
 def poster_way(style: Style, on_press: Callable[[], None]) -> Button:

@@ -45,8 +45,10 @@ os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [EXAMPLE, os.environ.get
 """The programs that tests start find the package of the example game, as the tests do."""
 
 settings.register_profile("souk", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("quick", settings.get_profile("souk"), max_examples=40)
 settings.load_profile("souk")
-"""The same cases in every run, whatever the machine: what fails there fails here."""
+"""The same cases in every run, whatever the machine: what fails there fails here. Properties that name no number of
+cases take 40 in the quick suite, and 100 in the slow one, which runs them again (`pytest_collection_modifyitems`)."""
 
 with suppress(ImportError):
     from hypothesis.internal.conjecture import providers
@@ -75,6 +77,8 @@ def pytest_configure(config: pytest.Config) -> None:
     refuse_what_is_open()
     os.fsync = os.fstat  # no machine loses its power meanwhile; what is closed is refused all the same
     quick = config.option.markexpr == "not slow"
+    if quick:
+        settings.load_profile("quick")
     App.thrift = Thrift(sprite_bytes=400 << 20, all_sizes=True, generation=1, warming=not quick)
     sprites.ROOMIER = 8
     left_off.SIZE = (80, 60)
@@ -176,9 +180,20 @@ LONG_ALONE = ("house/test_bundle.py", "workshop/test_own.py")
 """Files with a test that takes one worker a minute or more: begun last, all others would wait for it."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the files of `LONG_ALONE`."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Begin with the files of `LONG_ALONE`; have the slow suite run properties that name no number of cases, too."""
+    if config.option.markexpr == "slow":
+        for item in items:
+            if _takes_usual_number(getattr(item, "obj", None)):
+                item.add_marker("slow")
     items.sort(key=lambda item: not item.path.as_posix().endswith(LONG_ALONE))
+
+
+def _takes_usual_number(test: object) -> bool:
+    """Whether a test is a property of Hypothesis whose cases are as many as the profile says."""
+    own: settings | None = getattr(test, "_hypothesis_internal_use_settings", None)
+    return hasattr(test, "hypothesis") and (own is None or own.max_examples == settings().max_examples)
 
 
 @pytest.fixture(autouse=True)

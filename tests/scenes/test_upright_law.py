@@ -261,7 +261,7 @@ def test_results(high: int, language: str, text_size: int, monkeypatch: pytest.M
         check(driver, readings)
 
 
-@in_turns(one_in=5, game=UPRIGHT, high=HEIGHTS, language=LANGUAGES, text_size=[100, 130])
+@in_turns(one_in=6, game=UPRIGHT, high=HEIGHTS, language=LANGUAGES, text_size=[100, 130])
 def test_a_replay(
     game: str, high: int, language: str, text_size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -323,7 +323,8 @@ def test_a_page(
 REVIEWED = [game for game in UPRIGHT if CABINETS[game].analyst and not issubclass(STAGES[game], StandsUpright)]
 
 
-@in_turns(one_in=4, game=REVIEWED, high=HEIGHTS, language=LANGUAGES, text_size=[100, 130])
+@pytest.mark.slow
+@in_turns(game=REVIEWED, high=HEIGHTS, language=LANGUAGES, text_size=[100, 130])
 def test_a_review_and_its_lesson(
     game: str, high: int, language: str, text_size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -438,7 +439,8 @@ def test_cards_of_results_that_are_low_leave_details_out(
     assert drawn and all(len(lines) <= most for most, lines in drawn)
 
 
-@in_turns(one_in=3, high=HEIGHTS, language=LANGUAGES, text_size=[100, 130])
+@pytest.mark.slow
+@in_turns(high=HEIGHTS, language=LANGUAGES, text_size=[100, 130])
 def test_results_of_many(high: int, language: str, text_size: int, tmp_path: Path) -> None:
     with showing("results", "l4g", tmp_path, size=(412, high), language=language, text_size=text_size) as driver:
         driver.until(lambda: isinstance(driver.top, ResultsScene))

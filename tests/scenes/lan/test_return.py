@@ -131,6 +131,7 @@ def back(driver: Driver) -> bool:
     return connection(driver).playing and not connection(driver).lost and not connection(driver).room.waits
 
 
+@pytest.mark.slow
 def test_a_host_that_was_killed_is_started_again_by_its_window_and_everybody_is_back(home: Path) -> None:
     before = children()
     with windows([lobby] * 2, ["Leila", "Omar"], home) as together:

@@ -439,8 +439,8 @@ def _spot_quiz(game: str) -> SpotQuiz:
 
 @pytest.mark.parametrize("game", named("quiz"))
 def test_a_quiz_asks_the_same_for_the_same_seed_and_what_the_rules_forbid(game: str) -> None:
-    first, second = (list(islice(_spot_quiz(game).questions(seed=2), BOARDS)) for _ in range(2))
-    assert len(first) == BOARDS and first == second
+    first, second = (list(islice(_spot_quiz(game).questions(seed=2), count)) for count in (BOARDS, BOARDS // 4))
+    assert len(first) == BOARDS and first[: len(second)] == second != []
     for question in first:
         assert question.spots
         assert not question.spots & question.taken

@@ -89,6 +89,12 @@ COUNT = """(() => {
   return 1;
 })()"""
 """Counts the bytes that come in each second, and how long it takes from a touch to the next picture."""
+PICTURES = """(() => {
+  globalThis.pictures = 0;
+  new MutationObserver(() => { pictures += 1; }).observe(document.body, { attributeFilter: ["data-shown"] });
+  return 1;
+})()"""
+"""Counts the pictures that are shown."""
 LOOK = """(() => {
   globalThis.scratch = globalThis.scratch || new OffscreenCanvas(%(side)d, %(side)d).getContext("2d",
     { willReadFrequently: true });
@@ -337,7 +343,8 @@ class Party:
         print(f"{game.game}: {time.monotonic() - began:.0f} s", flush=True)
 
     def _projected(self) -> int:
-        return int(self.projector.run("document.body.dataset.shown || 0") or 0)
+        """Return how many pictures the projector's page has shown; their numbers begin anew whenever it comes again."""
+        return int(self.projector.run("pictures"))
 
     def _picture(self, name: str) -> None:
         if self.pictures is None:
@@ -394,6 +401,7 @@ def run(pictures: Path | None) -> list[str]:
         screens |= {window.name: WindowScreen(window) for window in windows}
         people = [links.enter_context(person(who, wire.line(who), screen)) for who, screen in screens.items()]
         wait_for(lambda: projector.run("document.body.dataset.shown"), "the projector's picture")
+        projector.run(PICTURES)
         print(f"everybody is there after {time.monotonic() - began:.0f} s", flush=True)
         hostess = Hostess(begun.port, begun.owner, watch=True)
         links.callback(hostess.peer.close)

@@ -142,6 +142,23 @@ def test_a_guest_writes_korean_in_the_pages_own_field(tmp_path: Path) -> None:
 
 
 @needs_chromium
+def test_a_page_that_could_not_unpack_its_pictures_comes_again_for_whole_ones(tmp_path: Path) -> None:
+    """It would else wait for ever: the gate sends nothing more while two pictures are not known to be shown."""
+    with evening(tmp_path / "home", *FULL) as begun, Chromium(tmp_path / "browser", PHONE) as page:
+        sit_down(page, begun.page)
+        rest(page)
+        page.run(
+            "(() => { const whole = createImageBitmap; globalThis.failures = 0; globalThis.createImageBitmap ="
+            " (...of) => failures < 2 ? Promise.reject(failures += 1) : whole(...of); return 1; })()"
+        )
+        other = Opponent(begun)
+        wait_until(lambda: page.run("failures") == 2, "pictures that cannot be unpacked")
+        page.run("delete document.body.dataset.shown")
+        wait_until(lambda: shown(page), "a picture")
+        other.close()
+
+
+@needs_chromium
 def test_a_projector_and_watchers_see_the_match_and_a_watcher_may_sit_down(tmp_path: Path) -> None:
     with ExitStack() as links:
         begun = links.enter_context(evening(tmp_path / "home", *FULL))

@@ -22,6 +22,8 @@ class Pace:
 
     def __init__(self, *, eases: bool) -> None:
         """`eases`: whether a window left alone is drawn less often; else every frame is drawn, at the same rate."""
+        self.longest_still = LONGEST_STILL
+        """The most seconds between two pictures of what is left alone."""
         self._eases = eases
         self._untouched = 0.0
         self._still_left = 0.0
@@ -48,11 +50,15 @@ class Pace:
         """Note an input, or anything else that the system tells of the window: this frame is drawn."""
         self._untouched = 0.0
 
+    def told(self) -> None:
+        """Note that somebody else may have changed what is seen: this frame is drawn."""
+        self._still_left = 0.0
+
     def draws(self, still_for: float) -> bool:
         """Return whether to draw this frame, whose picture stays good for `still_for` seconds from now; 0 means that
         something moves.
         """
         self._moves = still_for <= 0.0
         due = not self.left_alone or self._moves or self._still_left <= _EARLY
-        self._still_left = min(still_for, LONGEST_STILL) if due else min(self._still_left, still_for)
+        self._still_left = min(still_for, self.longest_still) if due else min(self._still_left, still_for)
         return due

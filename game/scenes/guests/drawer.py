@@ -37,7 +37,9 @@ from net.web.pipe import Kind, Pipe, PipeError
 from net.web.tiled import Place, paired
 
 _LONGEST = 0.3
-"""The most seconds that a frame counts for: a still table is drawn four times a second."""
+"""The most seconds that a frame counts for: a still table looks four times a second whether anything has changed."""
+_LONGEST_STILL = 1.0
+"""The most seconds for which a table at rest, of which nobody has told anything, is not drawn anew."""
 _SHARED_MOVING, _SHARED = 0.1, 0.25
 """Seconds between two pictures for all who watch, while something moves and while nothing does."""
 _SOONEST = 1 / 40
@@ -71,6 +73,15 @@ class DrawnClock:
         return min(self._last - before, _LONGEST)
 
 
+class _Counted(Sheet):
+    """A sheet that knows how often it was drawn."""
+
+    pictures = 0
+
+    def present(self) -> None:
+        self.pictures += 1
+
+
 class Drawer:
     """Draws for one guest until they leave, the room lets them go, or their page is gone."""
 
@@ -85,7 +96,9 @@ class Drawer:
         if knock.colours is not None:
             settings.seat_colours = (knock.colours[0], knock.colours[1], knock.colours[2], knock.colours[3])
         pygame.display.init()
-        self._app = App(settings, Sheet((knock.width, knock.height)), DrawnClock(), audible=False, keeps_settings=False)
+        self._sheet = _Counted((knock.width, knock.height))
+        self._app = App(settings, self._sheet, DrawnClock(), audible=False, keeps_settings=False)
+        self._app.pace.longest_still = _LONGEST_STILL
         self.context.take_picture = lambda: None
         self.context.audio = self._audio = ToldAudio(settings)
         self._said = ""
@@ -162,7 +175,10 @@ class Drawer:
             self._show()
 
     def _draw(self, now: float) -> None:
+        if self._news:
+            self._app.pace.told()
         events, self._unheard, self._news, self._drawn = self._unheard, [], False, now
+        before = self._sheet.pictures
         self._app.step(events)
         if self._client.token != self._told_token:
             self._told_token = self._client.token
@@ -171,7 +187,8 @@ class Drawer:
             self._told_game = self._client.room.game
             self._pipe.send("game", self._told_game.encode())
         self._tell_beside()
-        self._show()
+        if self._sheet.pictures > before or self._owes or self._tiles.rest_due(now) <= 0.0:
+            self._show()
         self._due = now + self._pause()
 
     @property
@@ -341,6 +358,7 @@ class SharedDrawer(Drawer):
             self._wanted = [*(self._wanted or ()), *places] if places and self._wanted != [] else []
         elif kind == "code":
             self._watched.address = data.decode()
+            self._app.pace.told()
         return ()
 
     def _show(self) -> None:

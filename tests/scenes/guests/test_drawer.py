@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from game.cabinets.words.stage.stage import WordsStage
@@ -190,6 +191,28 @@ def test_a_picture_that_had_to_wait_is_sent_as_soon_as_the_page_can_take_it(
     drawer._due = time.monotonic() + 9.0
     drawer._frame()
     assert drawer._tiles.number > number and drawer.drawn == before
+
+
+def test_what_rests_is_drawn_once_a_second_unless_somebody_touches_or_tells_something(
+    at_rest: tuple[Counted, socket.socket],
+) -> None:
+    drawer, _ = at_rest
+    pace, sheet = drawer._app.pace, drawer._sheet
+    pace.passed(60.0)
+    drawer._draw(time.monotonic())
+    before = sheet.pictures
+    for _ in range(3):
+        drawer._draw(time.monotonic())
+    assert sheet.pictures == before
+    drawer._news = True
+    drawer._draw(time.monotonic())
+    assert sheet.pictures == before + 1
+    pace.passed(1.0)
+    drawer._draw(time.monotonic())
+    assert sheet.pictures == before + 2
+    drawer._unheard = [pygame.Event(pygame.FINGERDOWN, touch_id=0, finger_id=0, x=0.5, y=0.5)]
+    drawer._draw(time.monotonic())
+    assert sheet.pictures == before + 3
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="drawers are forked on Linux alone")

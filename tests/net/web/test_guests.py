@@ -195,6 +195,10 @@ def watch(watched: Watched, token: str, **more: object) -> ClientConnection:
     return link
 
 
+def shows(watched: Watched) -> list[Show]:
+    return list(watched.gate._shows.values())
+
+
 def test_all_who_watch_share_one_drawing_and_a_newcomer_is_sent_all_of_it(watched: Watched) -> None:
     first = watch(watched, ONE)
     drawer = wait_until(lambda: watched.drawers and watched.drawers[0], "the shared drawer")
@@ -209,6 +213,7 @@ def test_all_who_watch_share_one_drawing_and_a_newcomer_is_sent_all_of_it(watche
     drawer.send("again", picture(3, WHOLE))
     assert second.recv(timeout=10) == picture(3, WHOLE)
     first.send('{"type": "shown", "number": 2}')
+    wait_until(lambda: all(sight.ready for sight in shows(watched)[0]._sights.values()), "the gate to hear of it")
     drawer.send("bytes", picture(4, RIGHT))
     assert first.recv(timeout=10) == second.recv(timeout=10) == picture(4, RIGHT)
     assert [order.shared for order in watched.ordered] == [True] and watched.gate.watching == 2
@@ -222,6 +227,7 @@ def test_a_slow_watcher_is_left_out_and_sent_later_what_was_missed(watched: Watc
     assert [link.recv(timeout=10) for _ in (1, 2)] == [picture(1, WHOLE), picture(2, RIGHT)]
     drawer.read()
     drawer.send("again", picture(4, WHOLE))
+    wait_until(lambda: not shows(watched)[0]._asked, "the gate to hear the answer, which the page cannot take")
     link.send('{"type": "shown", "number": 2}')
     wait_until(lambda: ("again", bytes([1, 0])) in drawer.read(), "the question for the tile that was missed")
     drawer.send("again", picture(5, RIGHT))

@@ -202,6 +202,8 @@ class PuzzleTable(TableScene):
     def _go_on(self) -> None:
         following = self._following(self.puzzle)
         if following is None:
+            if self.progress.of(self.puzzle).solved:
+                self.context.notify(self.texts.line("study.puzzle.whole_set"))
             self.stack.pop()
         else:
             self._open(following)

@@ -25,7 +25,7 @@ from game.scenes.review.table import ReviewTable
 from game.scenes.setup.scene import SetupScene
 from game.scenes.study import opening
 from game.scenes.study.editor import BrushButton, EditorScene
-from game.scenes.study.progress import Progress, puzzle_of
+from game.scenes.study.progress import Kept, Progress, puzzle_of
 from game.scenes.study.puzzle_table import PuzzleTable
 from game.scenes.study.puzzles import PuzzlesScene
 from game.scenes.study.quiz import BOARDS, QuizScene
@@ -33,7 +33,7 @@ from game.scenes.table.results import HASTE
 from game.scenes.table.widgets.panels import seat_lines
 from tests.engine.widgets.page_driver import click, the, widgets
 from tests.processes import wait_until
-from tests.scenes.scene_driver import Driver, driving
+from tests.scenes.scene_driver import Driver, Told, driving
 from tests.walks import state_of
 
 
@@ -444,3 +444,26 @@ def test_a_quiz_asks_the_same_for_the_same_seed_and_what_the_rules_forbid(game: 
     for question in first:
         assert question.spots
         assert not question.spots & question.taken
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", named("puzzles")[:1])
+def test_the_last_puzzle_of_a_set_leads_back_with_a_word(game: str) -> None:
+    with driving(opener(game, "puzzles")) as driver:
+        scene = driver.top
+        assert isinstance(scene, PuzzlesScene)
+        driver.command(CommandName.CONFIRM)
+        puzzle = table(driver)
+        for other in scene.puzzles:
+            if other.kind == puzzle.puzzle.kind and other != puzzle.puzzle:
+                puzzle.progress._kept[other.name] = Kept(1, 0, solved=True)
+        driver.context.notify = said = Told()  # type: ignore[method-assign]
+        puzzle._go_on()
+        driver.until(lambda: driver.top is scene)
+        assert not said, "this one is still open"
+        puzzle.progress.tried(puzzle.puzzle, solved=True)
+        scene.open(puzzle.puzzle)
+        driver.until(lambda: driver.top is not scene)
+        table(driver)._go_on()
+        driver.until(lambda: driver.top is scene)
+        assert said == [puzzle.texts.line("study.puzzle.whole_set")]

@@ -7,6 +7,7 @@ arrival time, counted in squares of distance; foam may run along the flood's fro
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
 
 import pygame
 
@@ -56,12 +57,22 @@ class Flow:
         self._terrain = terrain
         self._size = board.columns * terrain.fine * _DETAIL, board.rows * terrain.fine * _DETAIL
         self._unit = _MOST / (self.reach + _ROUGH)
-        plane = self._smooth([min(_MOST, round(when * self._unit)) for when in times])
+        self._times, self._hands = times, changed
+
+    @cached_property
+    def _plane(self) -> bytes:
+        """Arrival times, made when the flood is first painted: most floods of a hurried match never are."""
+        board = self._terrain.board
+        plane = self._smooth([min(_MOST, round(when * self._unit)) for when in self._times])
         ragged = min(_MOST, round(self._unit * _ROUGH))
         rough = noise(*self._size, board.columns, board.rows, 0, ragged, 5)
         plane.blit(rough, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-        self._plane = plane_of(plane)
-        self._changed = plane_of(self._smooth([_MOST if new else 0 for new in changed]))
+        return plane_of(plane)
+
+    @cached_property
+    def _changed(self) -> bytes:
+        """Where land changes hands, made when foam is first painted."""
+        return plane_of(self._smooth([_MOST if new else 0 for new in self._hands]))
 
     def _smooth(self, values: Sequence[int]) -> pygame.Surface:
         """Return a grey surface of one value per square, interpolated between the squares' middles."""

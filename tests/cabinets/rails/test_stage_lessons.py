@@ -51,6 +51,22 @@ def test_a_lesson_plays_itself(name: str) -> None:
     assert solo.stage.surroundings.typeface.overflows == []
 
 
+@pytest.mark.slow
+def test_return_alone_leads_through_a_lesson() -> None:
+    solo, course = begun("single")
+    places = []
+    while not course.done:
+        solo.until(lambda: not (course.busy or course.waits), 240)
+        places.append(course.place)
+        solo.command(CommandName.CONFIRM)
+        assert course.place == places[-1] + 1, solo.focus
+        solo.wait(1.0)
+        if course.busy:
+            solo.command(CommandName.CONFIRM)
+            assert course.place == places[-1] + 1, "it builds, and nothing is pressed meanwhile"
+    assert course.target > 0
+
+
 @in_turns(name=LESSONS, text=[100, 150])
 def test_all_that_a_lesson_builds_lies_beside_tools_and_card(name: str, text: int) -> None:
     solo = Solo(Options(yard=f"{LESSON}{name}"), 1, "ko", text)

@@ -71,13 +71,19 @@ class Cards(StageWidgets):
         self.focus(None)
 
     def settle(self, name: str = "") -> None:
-        """Pass pointer and key focus on to the knobs of cards laid out anew, the focus to one of this name."""
+        """Pass pointer and key focus on to the knobs of cards laid out anew, the focus to one of this name.
+
+        A lit knob that cannot be pressed for a while gets the focus back after it.
+        """
         self._point()
         if self.keyed is None or not self.keyed.visible:
             self.leave()
             return
         before, order = self.focused_widget, self._order()
-        name = before.name if isinstance(before, Knob) else name
+        if isinstance(before, Knob):
+            name = before.name
+            if any(knob.name == name and knob.lit and not knob.enabled for knob in self.keyed.knobs):
+                return
         first = next((knob for knob in order if knob in self.keyed.widgets), None)
         self.focus(next((knob for knob in order if knob.name == name), first))
 
@@ -97,7 +103,7 @@ class Cards(StageWidgets):
 
     def confirm(self) -> None:
         """Press the knob that has the key focus."""
-        if isinstance(self.focused_widget, Knob):
+        if isinstance(self.focused_widget, Knob) and self.focused_widget in self._order():
             self.focused_widget.press()
 
     def draw(self, canvas: Canvas) -> None:

@@ -108,6 +108,22 @@ def mix_finale(moment: Moment) -> Scene:
     return waiting_room(moment, ME, partial(_in_a_mix, stage="finale"))
 
 
+def mix_sprint(moment: Moment) -> Scene:
+    """Show the card of the sprint of two people, which follows the final."""
+    return waiting_room(moment, ME, _in_a_sprint)
+
+
+def _in_a_sprint(state: RoomState) -> RoomState:
+    game, sprint = next((one.id, one.sprint) for one in CABINETS.values() if one.sprint)
+    people = tuple(msgspec.structs.replace(one, seat=one.seat if one.seat < 2 else -1) for one in state.people)
+    state = msgspec.structs.replace(_in_a_mix(state, "card"), seats=state.seats[:2], people=people)
+    assert state.mix is not None
+    first, second, *others = state.mix.points
+    points = (first, msgspec.structs.replace(second, points=first.points), *others)
+    mix = msgspec.structs.replace(state.mix, game=game, short=sprint.name, round=9, sprint=True, points=points)
+    return msgspec.structs.replace(state, mix=mix)
+
+
 def mix_menu(moment: Moment) -> Scene:
     """Show the mixes that can be played at this screen."""
     from game.scenes.mix.opening import HomeMixMenu

@@ -335,6 +335,7 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "game-menu": _evening("game_menu"),
     "mix-card": _evening("mix_card"),
     "mix-finale": _evening("mix_finale"),
+    "mix-sprint": _evening("mix_sprint"),
     "mix-home": _evening("mix_home"),
     "mix-home-finale": _evening("mix_home_finale"),
     "mix-menu": _evening("mix_menu"),

@@ -35,6 +35,16 @@ REACH: Final = {Effort.QUICK: Reach(6, 2, 4), Effort.NORMAL: Reach(12, 8, 8), Ef
 _LOGIT: Final = 1000
 
 
+def reach_of(effort: Effort, seats: int) -> Reach:
+    """Return how far the analyst searches: to the nearest turn after which all seats had as many turns.
+
+    Whoever had one more is ahead by it, and the values of a match would jump to and fro from turn to turn.
+    """
+    reach = REACH[effort]
+    rounds = max(1, (2 * (reach.turns + 1) + seats) // (2 * seats))
+    return reach._replace(turns=rounds * seats - 1)
+
+
 class GemsAnalyst(Analyst[View, Action]):
     """Judges actions over random deals of the hidden cards, the same deals for all actions of a question."""
 
@@ -42,7 +52,7 @@ class GemsAnalyst(Analyst[View, Action]):
         view, seats = question.view, question.seats
         if view.phase in ("first", "nobles", "cards"):
             return Judgement(values_of([1] * seats))
-        chance, reach = Random(question.seed), REACH[question.effort]
+        chance, reach = Random(question.seed), reach_of(question.effort, seats)
         if question.seat is None:
             board = array(board_of(view, chance))
             board[b.MOVER] = max(0, view.mover)

@@ -30,13 +30,14 @@ def effects(board: b.Board, action: Action) -> Sequence[Effect]:
     features(after, seat, found)
     weighed = [int(weight) * int(feature) for weight, feature in zip(weights_for(after), found, strict=True)]
     at, spends = b.at_seat(seat), (("buys", int(isinstance(action, Buy))),)
+    tokens = sum(int(after[at + colour]) for colour in range(COLOURS))
     left, may_end = _left_to_others(after, seat)
     return (
         Effect("left_goal", int(may_end), -_END * may_end, fewer=True),
         Effect("points", int(after[at + b.SCORE]), weighed[0] + weighed[12] + weighed[13]),
         Effect("cards", int(after[at + b.BOUGHT]), weighed[1] + weighed[8] + weighed[11]),
         Effect("gold", int(after[at + GOLD]), weighed[3], about=spends),
-        Effect("tokens", sum(int(after[at + colour]) for colour in range(COLOURS)), weighed[2], about=spends),
+        Effect("tokens", min(tokens, b.MOST_TOKENS - int(after[at + GOLD])), weighed[2], about=spends),
         *_lacks(after, seat),
         Effect("noble", _lack_of_noble(after, seat), weighed[10], fewer=True),
         Effect("left_points", left, -int(weights_for(after)[0]) * left, fewer=True),

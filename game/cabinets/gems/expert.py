@@ -80,8 +80,9 @@ def judge(
 ) -> tuple[list[tuple[int, Action]], list[tuple[int, Action]]]:
     """Return the actions that were played ahead, then all others, each with the mover's lead after it, best first.
 
-    A lead of the others is that right after the action: it knows no end of the match, and does not compare with the
-    first ones. One payment per card. The action with the number `kept` is played ahead in any case.
+    The lead of the others is that right after the action, changed by as much as playing ahead changed the first ones in
+    the mean: an estimate, which does not compare with theirs one by one. One payment per card. The action with the
+    number `kept` is played ahead in any case.
     """
     free, strict = int(options.fewer == "free"), int(options.returns == "taken")
     found, room = array([0] * len(FEATURES)), array([0] * MOST)
@@ -96,7 +97,8 @@ def judge(
         )
         worths.append((total // max(1, reach.deals), minus))
     worths.sort(reverse=True)
-    rest = [each for each in first if each not in looked]
+    gap = (sum(worth for worth, _ in worths) - sum(worth for worth, _ in looked)) // max(1, len(looked))
+    rest = [(worth + gap, minus) for worth, minus in first if (worth, minus) not in looked]
     ahead, others = ([(worth, numbers[-minus]) for worth, minus in part] for part in (worths, rest))
     return ahead, others
 

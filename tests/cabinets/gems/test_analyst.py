@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from game.cabinets.gems.analyst import GemsAnalyst
+from game.cabinets.gems.analyst import REACH, GemsAnalyst, reach_of
 from game.cabinets.gems.cabinet import GEMS
 from game.cabinets.gems.rules import Gems
 from game.cabinets.gems.state import Action, Options, View
@@ -34,3 +34,15 @@ def judged(points: tuple[int, int], mover: int, turns: int, effort: Effort = Eff
 def test_nothing_changes_what_is_decided_before_the_last_turn(points: tuple[int, int], value: float) -> None:
     judgement = judged(points, 1, 41)
     assert {round(line.values[1], 1) for line in judgement.lines} == {value}
+
+
+@pytest.mark.parametrize("effort", Effort)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_no_seat_is_ahead_by_a_turn_more_where_a_search_ends(effort: Effort, seats: int) -> None:
+    reach = reach_of(effort, seats)
+    assert (reach.turns + 1) % seats == 0 and abs(reach.turns - REACH[effort].turns) <= 2
+
+
+def test_what_is_judged_at_once_is_no_better_than_what_was_played_ahead() -> None:
+    judgement = judged((15, 11), 1, 41)
+    assert judgement.blind is not None and judgement.blind[1] < -0.9

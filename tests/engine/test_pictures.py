@@ -138,6 +138,6 @@ def test_the_smallest_game(scene: str) -> None:
     draw(scene, "ko", (1280, 720), 100, "nullgame", turn=2)
 
 
-@pytest.mark.parametrize(("place", "scene"), some(5, enumerate(MANY)))
+@pytest.mark.parametrize(("place", "scene"), some(10, enumerate(MANY)))
 def test_many_seats(place: int, scene: str) -> None:
     draw(scene, LANGUAGES[place % len(LANGUAGES)], SMALL, 150, "l4g")

@@ -140,7 +140,7 @@ def test_a_broken_stage_lets_its_shutters_down(monkeypatch: pytest.MonkeyPatch) 
     assert len(told) == 1 and "NameError" in told[0]
 
 
-@pytest.mark.parametrize("damage", ["missing", "short"])
+@pytest.mark.parametrize("damage", ["missing", pytest.param("short", marks=pytest.mark.slow)])
 def test_a_stall_whose_demonstration_cannot_begin_stays_open(
     damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,12 +13,11 @@ from game.cabinets.listed import CABINETS
 from game.core.bot.mixture import MixedBot, players_of
 from game.core.bot.seats import bot_controller, bot_session
 from game.core.cabinet import Cabinet
-from game.core.chance import derive
 from game.core.levels import change_after, level_of
 from game.core.match.match import Match, Step
 from game.core.match.session import Controller, Session, Trouble, bot_setup
 from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, begin_recording
-from game.core.rules import SPECTATOR, Seat, Window
+from game.core.rules import SPECTATOR, Result, Seat, Window
 from game.core.work.pieces import Pieces, at_once
 from game.ground import paths
 from game.ground.crash import MOST_LOGGED, crashed
@@ -29,7 +28,7 @@ from game.scenes.feeds.adviser import Adviser
 from game.scenes.feeds.feed import Adapted, Choice, Curtain, Deadline, Notice, SeatInfo, Update
 from game.scenes.feeds.hurried import HurriedClock, only_computers_run
 from game.scenes.feeds.match import MatchFeed
-from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.scenes.feeds.plan import MatchPlan, branch_of
 from game.scenes.feeds.rehearsing import rehearsing
 
 
@@ -108,12 +107,7 @@ class LocalFeed(MatchFeed):
         return self._match
 
     def branch(self) -> MatchPlan | None:
-        match = self._match
-        if match.over or self._cabinet.info.curtain:
-            return None
-        plans = tuple(SeatPlan(info.name) for info in self.seats)
-        seed = derive(match.seed, "branch", match.number)
-        return MatchPlan(self.game, plans, self.options, seed, begun=tuple(match.steps), key=match.key, tried=True)
+        return branch_of(self._match, [info.name for info in self.seats])
 
     def seat_bots(
         self,
@@ -332,10 +326,13 @@ class LocalFeed(MatchFeed):
     @property
     def _step(self) -> int:
         """The change of an adapting level for the next match."""
-        result = self.result
-        if result is None or len(self._people) != 1 or not self.counts:
-            return 0
-        return change_after([line.rank for line in result.seats], self._people[0], self._hints)
+        result = self._own_result
+        return 0 if result is None else change_after([line.rank for line in result.seats], self._people[0], self._hints)
+
+    @property
+    def _own_result(self) -> Result | None:
+        """The result of a match that counts, with one person at this screen; else None."""
+        return self.result if len(self._people) == 1 and self.counts else None
 
     @property
     def adapted(self) -> Adapted | None:
@@ -356,10 +353,8 @@ class LocalFeed(MatchFeed):
 
     @property
     def next_level(self) -> int:
-        result = self.result
-        if result is None or len(self._people) != 1 or not self.counts:
-            return 0
-        change = how_it_went(result, self._people[0])
+        result = self._own_result
+        change = how_it_went(result, self._people[0]) if result is not None else 0
         return change if change and self._changed(change) else 0
 
     def close(self) -> None:

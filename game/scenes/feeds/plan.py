@@ -10,7 +10,7 @@ from game.core.bot.loading import HUMAN
 from game.core.cabinet import Cabinet
 from game.core.chance import derive
 from game.core.levels import ADAPTING, adapts, level_of, moved
-from game.core.match.match import Step
+from game.core.match.match import Match, Step
 
 
 @dataclass(frozen=True)
@@ -105,3 +105,16 @@ class MatchPlan:
     def again(self) -> MatchPlan:
         """Return the same plan from the start with a new seed."""
         return replace(self, seed=derive(self.seed, "again"), begun=(), tried=False, hints=0)
+
+
+def branch_of(match: Match, names: Sequence[str]) -> MatchPlan | None:
+    """Return a plan that goes on from here with a person in every seat; None where nothing can be tried out.
+
+    That includes games with secrets: a person who plays all seats would see them.
+    """
+    info = match.rules.info
+    if match.over or info.curtain:
+        return None
+    seed = derive(match.seed, "branch", match.number)
+    seats = tuple(map(SeatPlan, names))
+    return MatchPlan(info.id, seats, match.options, seed, begun=tuple(match.steps), key=match.key, tried=True)

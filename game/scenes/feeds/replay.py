@@ -13,7 +13,7 @@ from game.core.recording.replay import Playback, ReplayError, reading_replay
 from game.core.rules import OMNISCIENT, Result, Seat, Viewer
 from game.core.work.pieces import Pieces, at_once, part
 from game.scenes.feeds.feed import LogEntry, Notice, RecordedFeed, SeatInfo, Update, game_number
-from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.scenes.feeds.plan import MatchPlan, SeatPlan, branch_of
 from game.scenes.feeds.rehearsing import beside
 
 
@@ -145,16 +145,7 @@ class ReplayFeed(RecordedFeed):
         )
 
     def branch(self) -> MatchPlan | None:
-        """Return a plan that continues from here with one person in every seat; None where nothing can be tried out.
-
-        That includes games with secrets: a person who plays all seats would see them.
-        """
-        match = self._playback.match
-        if match.over or match.rules.info.curtain:
-            return None
-        plans = tuple(SeatPlan(info.name) for info in self.seats)
-        seed = derive(match.seed, "branch", self.position)
-        return MatchPlan(self.game, plans, self.options, seed, begun=tuple(match.steps), key=match.key, tried=True)
+        return branch_of(self._playback.match, [info.name for info in self.seats])
 
     def poll(self, now: float) -> list[Update]:
         updates, self._updates = self._updates, []

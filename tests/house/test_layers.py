@@ -27,7 +27,7 @@ TOO_LONG: dict[str, str] = {
     "game.cabinets.cisterns.stage.stage": "a floor under one camera, and each action of a turn that is taken on it",
     "game.cabinets.gems.stage.stage": "one table in three shapes, and each way to take, reserve and buy on it",
     "game.cabinets.rails.stage.map": "one map under one pointer and cursor, and what each press on it means by tool",
-    "game.cabinets.rooftops.stage.stage": "one race: own runners ahead of the match, others where it is, a pane for each",
+    "game.cabinets.rooftops.stage.stage": "one race: own runners ahead of the match, others where it is, one pane each",
     "game.cabinets.workshop.scenes.desk": "one level on a desk, from what it is made of to what is painted on it",
     "game.scenes.feeds.local": "a match at this screen as the table asks for it, from its beginning to the next one",
     "net/host/room": "one room: who is in it, what they ask for, what is played, who has it next, around one state",

@@ -320,6 +320,21 @@ def test_a_page(
             assert frame.contains(widget.box) or not isinstance(widget, Button), widget
 
 
+@pytest.mark.slow
+def test_a_card_of_a_puzzle_says_its_whole_task(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    line = Typeface.line
+
+    def noted(typeface: Typeface, canvas: Canvas, string: str, *more: Any, **named: Any) -> float:
+        written.append(string)
+        return line(typeface, canvas, string, *more, **named)
+
+    monkeypatch.setattr(Typeface, "line", noted)
+    with showing("words-puzzle", None, tmp_path, size=(412, 780), language="ko") as driver:
+        driver.step(3)
+    assert written and [text for text in written if text.endswith("…")] == []
+
+
 REVIEWED = [game for game in UPRIGHT if CABINETS[game].analyst and not issubclass(STAGES[game], StandsUpright)]
 
 

@@ -247,7 +247,7 @@ class PuzzleTable(TableScene):
     def _paint(self, canvas: Canvas) -> None:
         typeface, box, line = self.style.typeface, self._inside, self.texts.line
         faces.glass_panel(canvas, self._frame)
-        if self._low:
+        if self._low or (self.design.upright and not self._has_room(box)):
             self._paint_sentence(canvas, Box(box.left, box.top, box.width, self.again.box.top - GAP - box.top))
             return
         size = typeface.grown(18)
@@ -280,6 +280,13 @@ class PuzzleTable(TableScene):
         told = line("study.puzzle.kept", tries=kept.tries, hints=kept.hints)
         low = foot + GAP + typeface.leading(theme.CAPTION) / 2
         typeface.line(canvas, told, box.left, low, theme.CAPTION, colour=theme.TEXT_MUTED, max_width=box.width)
+
+    def _has_room(self, box: Box) -> bool:
+        """Return whether an upright card has room for all of its first sentence between heading and counts."""
+        typeface = self.style.typeface
+        first = self.task if self.state == "begun" else self._said
+        heads = typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION) + 3 * GAP
+        return heads + typeface.height_of(first, box.width, theme.BODY) <= self.again.box.top - box.top
 
     def _paint_sentence(self, canvas: Canvas, room: Box) -> None:
         """Write the task, or what came of it, in letters that fit."""

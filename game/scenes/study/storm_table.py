@@ -208,7 +208,7 @@ class StormTable(PuzzleTable):
         if not fits():
             counts = f"{told[1][0]} · {told[2][0]}"
             told[:3] = [(clock, theme.HEADING, Weight.BOLD, tone), (counts, theme.BODY, Weight.SEMIBOLD, theme.GOOD)]
-        if self._low and not storm.over:
+        if not storm.over and (self._low or (self.design.upright and not fits())):
             counts = f"{clock} · {told[1][0]}"
             told = [(counts, theme.BODY, Weight.BOLD, tone), told[-1]]
             if not fits():

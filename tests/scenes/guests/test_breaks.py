@@ -190,10 +190,11 @@ def test_no_secret_of_the_host_is_in_the_memory_of_a_drawer(forks: bool, tmp_pat
         rest(page)
         for broken in (False, True):
             if broken:  # the next drawer must not begin with what the gate has learned
-                nursery, drawers = begun.nursery, children(begun.nursery)
-                for process in [nursery] if forks else drawers:
+                nursery = begun.nursery
+                killed = {nursery} if forks else children(nursery)
+                for process in killed:
                     os.kill(process, KILL)
-                wait_until(lambda ended=drawers: not any(map(alive, ended)), "the end of the drawers")  # type: ignore[misc]
+                wait_until(lambda ended=killed: not any(map(alive, ended)), "the end of what was killed")  # type: ignore[misc]
                 wait_until(lambda before=nursery: not forks or begun.nursery != before, "another nursery")  # type: ignore[misc]
                 page.run("link.close(); delete document.body.dataset.shown")
                 wait_until(lambda: shown(page), "the guest's return")

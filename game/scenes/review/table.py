@@ -45,6 +45,7 @@ from game.scenes.review.variation_list import VariationsScene
 from game.scenes.review.variations import Variation, read_note, variations_of
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.scene import TableScene
+from game.scenes.table.widgets.head import Ribbon
 from game.scenes.table.widgets.layout import TableLayout
 from game.scenes.table.widgets.upright import above_card
 
@@ -335,6 +336,7 @@ class ReviewTable(ReplayTable):
                 position = self.judging.positions[learning.decision.position]
                 self.stage.choose(position.seat, position.legal)
             self._asked = wanted
+            self.conductor.lit = (learning.decision.seat,) if wanted and learning else self.conductor.last_movers()
         self.board.choosing = self._asked is not None
 
     def _advise(self) -> None:
@@ -357,6 +359,12 @@ class ReviewTable(ReplayTable):
         self.card.draw_figures(canvas, judging.figures, judging.version)
         judgement = self._judgement
         draw_value_bar(canvas, self._bar, judgement.values if judgement else None, self.looks)
+
+    def ribbon(self) -> Ribbon:
+        told = self.stage.instruction() if self._asked and self.learning else None
+        if told is None or self.learning is None:
+            return super().ribbon()
+        return Ribbon(self.texts.line(*told), self.looks[self.learning.decision.seat], now=True)
 
     def _draw_said(self, canvas: Canvas) -> None:
         line, position = self.texts.line, self.replay.position

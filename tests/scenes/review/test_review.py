@@ -153,6 +153,7 @@ def test_mistakes_are_played_better() -> None:
             driver.until(lambda: table.board.choosing)
             decision = learning.decision
             assert table.replay.position == decision.position and not table.lines.rows
+            assert table.conductor.lit == (decision.seat,) and table.ribbon().look == table.looks[decision.seat]
             assert decision.position not in [position for position, _ in table.chart.signs]
             table.answer(decision.played.action)
             assert learning.stand is Stand.SAME

@@ -234,8 +234,10 @@ class RangeScene(WidgetScene):
         ]
         if self._shown:
             rows.append((line("workshop.range.number"), str(self._shown)))
-        for name in dict.fromkeys((self.x, self.y)):
-            if self.levels:
+        if self.levels:
+            heads = (line(f"workshop.range.{tenth}") for tenth in ("tenth", "middle", "ninetieth"))
+            rows.append((line("workshop.range.measure"), " – ".join(heads)))
+            for name in dict.fromkeys((self.x, self.y)):
                 tenths = deciles(self.column(name))
                 value = " – ".join(written(name, tenths[tenth]) for tenth in (1, 5, 9))
                 rows.append((line(f"workshop.measure.{name}"), value))

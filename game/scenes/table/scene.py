@@ -157,7 +157,7 @@ class TableScene(TableWishes):
 
     @property
     def _turned(self) -> bool:
-        return turned(STAGES[self.feed.game], self.board_room)
+        return turned(type(self.stage), self.board_room)
 
     def furnish(self) -> list[Widget]:
         """Make everything around the board; return its widgets in focus order."""

@@ -39,8 +39,8 @@ class Rooms:
         self.plans: list[HostPlan] = []
         self.opened: Opened | HostError | None = None
         self.host_ends: list[str] = []
-        self.went_on = 0
-        """How many rooms were opened by a program that was loaded before."""
+        self.went_on: list[HostPlan] = []
+        """The rooms that were opened by a program that was loaded before."""
 
     def connect(self, address: Address, name: str, *, watch: bool, password: str, owner: bytes, room: str) -> Client:
         self.asked.append((address, name, watch, password, owner))
@@ -65,7 +65,7 @@ class Rooms:
         return self.opened
 
     def go_on(self) -> None:
-        self.went_on += 1
+        self.went_on.append(self.plans[-1])
 
     def abandon(self) -> None:
         self.host_ends.append("abandoned")

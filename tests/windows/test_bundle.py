@@ -17,7 +17,7 @@ from tests.windows.wine import BUNDLE, DIST, WINDOWS, needs_bundle, python, run,
 
 pytestmark = [needs_bundle, pytest.mark.slow, pytest.mark.timeout(600)]
 
-MOST_PACKED_BYTES = 40_000_000
+MOST_PACKED_BYTES = 42_000_000
 MATCH = ("play", "nullgame", "--seats", "expert,random", "--seed", "7", "--headless", "--json")
 ASKS = """
 import json, pefile, sys

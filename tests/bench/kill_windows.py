@@ -48,6 +48,8 @@ READY = (1031.0, 402.0)
 HOST_AGAIN = (1060.0, 650.0)
 """Where it offers to host a room again."""
 BACK_WITHIN = 90.0
+LIT = 50.0
+"""How bright the street is at least; 80 as a rule, 35 below a dialog, and 21 while the program still loads."""
 STUCK = 60.0
 """Seconds without a step after which a match that goes on is stuck."""
 KINDS = {"host": 20, "host twice": 4, "guest": 10, "watcher": 4, "owner": 6, "owner and host": 6}
@@ -193,7 +195,7 @@ class Evening:
             now = window.brightness()
             self.pause(0.5)
             same, before = abs(now - before) < 2, now
-            return same and now > 20
+            return same and now > LIT
 
         self.until(at_rest, f"{window.name} sees no street")
         self.use_until(window, lambda: window.brightness() < 0.9 * before, "l")

@@ -27,7 +27,7 @@ _ICONS: dict[str, tuple[str, Colour]] = {
     "warning": ("triangle-alert", theme.WARNING),
     "bad": ("circle-x", theme.BAD),
 }
-_GOOD = {"joined", "back", "begun", "resumed", "over", "connected", "found", "welcome", "opened"}
+_GOOD = {"joined", "back", "begun", "resumed", "over", "table_over", "connected", "found", "welcome", "opened"}
 _WARNING = {
     "lost",
     "left",

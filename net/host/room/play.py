@@ -360,7 +360,12 @@ class RoomPlay:
         if not self.holds_line:
             self.enter_line()
         agreed = "stopped" if ended.reason == "stopped" else "agreed"
-        self.core.log("broken_off" if self.match.broken_off else agreed if self.kept.agreed else "over")
+        ending = "broken_off" if self.match.broken_off else agreed if self.kept.agreed else "over"
+        names = [self.core.name_of(place.person) for place in self.core.seating if place.person]
+        if ending == "over" and names and len(self.core.tables) > 1:
+            self.core.log("table_over", names=", ".join(names))
+        else:
+            self.core.log(ending)
         if self.mixed(ended) is not None:
             return
         champion = self.core.evening.ended(self.core.seating.places, ended.result)

@@ -46,6 +46,10 @@ def test_six_people_play_at_two_tables_and_nobody_presses_anything(six: Evening)
     assert sum(one.points for one in six.mix.points) == 6 * 6 * 3, "6 a round each, the last one twice"
     assert not six.room.tables.several
     assert {window.room.table for window in six.windows if window.room} == {0}
+    ends = [told for told in six.windows[0].told if isinstance(told, Told) and told.key.endswith("over")]
+    sat = [set(names.values["names"].split(", ")) for names in ends if names.key == "net.log.table_over"]  # type: ignore[union-attr]
+    first = [{NAMES[one - 1] for one, table in tables.items() if table == number} for number in (0, 1)]
+    assert len(sat) == 4 and all(each in sat[:2] for each in first), "each table's end is told with who sat at it"
 
 
 def test_who_is_done_first_is_led_to_the_other_table_and_points_wait_for_it(six: Evening) -> None:

@@ -20,6 +20,7 @@ from game.scenes.evening.games import paint_beginning
 from game.scenes.evening.running import LEGIBLE, SMALLEST
 from game.scenes.evening.tally import next_told
 from game.scenes.lan.facts import names_in
+from game.scenes.page.scan_code import draw_scan_code
 from net.messages import RoomState
 from net.mix import MixState
 
@@ -100,8 +101,12 @@ class MixShow:
         """Until the next second is counted."""
         return 1 - self._seconds % 1
 
-    def paint(self, canvas: Canvas, box: Box, style: Style, room: RoomState, mix: MixState, code: str) -> None:
-        """Paint the card, the points after a round, or who won."""
+    def paint(
+        self, canvas: Canvas, box: Box, style: Style, room: RoomState, mix: MixState, code: str = "", scan: str = ""
+    ) -> None:
+        """Paint the card, the points after a round, or who won. `code`: what others type to come in; `scan`: an address
+        that they scan, which has its place beside points.
+        """
         texts, card = style.texts, mix.stage == "card"
         upper = Box(box.left, box.top, box.width, box.height * (_UPPER if card else _HEADED))
         lower = Box(box.left, upper.bottom + _GAP, box.width, box.bottom - upper.bottom - _GAP)
@@ -115,11 +120,16 @@ class MixShow:
             beside = Box(lower.left + half + _GAP, lower.top, half, lower.height)
             paint_list(canvas, beside, style, head, points)
         else:
+            words = upper
+            if scan:
+                high = upper.height
+                words = Box(upper.left, upper.top, upper.width - high - _GAP, high)
+                draw_scan_code(canvas, Box(upper.right - high, upper.top, high, high), scan)
             if mix.stage == "finale":
-                _paint_head(canvas, upper, style, texts.line("mix.finale.title"), first_told(room, mix, texts), "")
+                _paint_head(canvas, words, style, texts.line("mix.finale.title"), first_told(room, mix, texts), "")
             else:
                 coming = next_told(room, False, texts, self._seconds)
-                _paint_head(canvas, upper, style, round_told(mix, texts), head, coming)
+                _paint_head(canvas, words, style, round_told(mix, texts), head, coming)
             paint_list(canvas, lower, style, "", points, columns=2 if len(points) > 3 else 1)
         if code:
             typeface = style.typeface

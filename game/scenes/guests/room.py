@@ -33,13 +33,15 @@ class GuestRoom(PageScene):
     """Shows the room once its guest is in it, and opens the table when a match begins."""
 
     upright = True
+    pressed = True
+    """Whether anybody can press anything here."""
 
     def __init__(self, context: Context, client: Client) -> None:
         super().__init__(context)
         self.connection = RoomConnection(client, ConnectionLog())
         self.connection.spell = partial(named, texts=context.texts)
         self._inside = self._leaving = False
-        self._mix = MixPages(context, keeps=False)
+        self._mix = MixPages(context, keeps=False, pressed=self.pressed)
         context.companions.append(self.connection.poll)
 
     @property
@@ -112,8 +114,12 @@ class GuestRoom(PageScene):
             self.rebuild()
             self.group.focus(self.first_focus())
         self._begin_match()
-        self._mix.mind(connection if connection.inside else None, self)
+        self.mind_mix(seconds)
         super().update(seconds)
+
+    def mind_mix(self, seconds: float) -> None:
+        """Show where the room's mix stands; called in each frame."""
+        self._mix.mind(self.connection if self.connection.inside else None, self)
 
     def _begin_match(self) -> None:
         """Open the table when a match begins, over nothing but the room."""

@@ -1,4 +1,5 @@
-"""The room as those see it who watch one picture together: who sits, and on a projector's page the code to scan.
+"""The room as those see it who watch one picture together: who sits, where its mix stands, and on a projector's page
+the code to scan.
 
 Nobody presses anything there, so it leads from the room to each match and back by itself.
 """
@@ -16,10 +17,12 @@ from game.engine.widgets import Widget
 from game.engine.widgets.parts.label import OneLine, Panel
 from game.engine.widgets.parts.style import Style
 from game.engine.widgets.parts.tree import Column, Fill, Laid, Of, Over, Pad, Row, may_go
+from game.scenes.evening.mix_show import MixShow
 from game.scenes.guests.room import GuestRoom
 from game.scenes.lan.actions import Client
 from game.scenes.lobby.room import room_lines
 from game.scenes.lobby.room_seat import SeatRow, crowd_facts, crowds_of, facts_of, listed_seats
+from game.scenes.mix.card import shown_of
 from game.scenes.page.scan_code import draw_scan_code
 from game.scenes.staging.looks import tints_for
 
@@ -29,17 +32,23 @@ _CODE, _SEATS, _EDGE = 440.0, 560.0, 20.0
 class WatchedRoom(GuestRoom):
     """Shows the room's seats, and the code of `address` beside them."""
 
+    pressed = False
+
     def __init__(self, context: Context, client: Client) -> None:
         self.address = ""
         """What is scanned to join; empty where this picture does not say."""
         self._shown: object = None
+        self._show = MixShow(context)
         super().__init__(context, client)
 
     def build_body(self, body: Box) -> Sequence[Widget]:
         self._back.visible = False
         room = self.connection.room
+        self._body = body
         if room is None:
             return super().build_body(body)
+        if self._shows_mix:
+            return []
         style, line, me = self.style, self.context.texts.line, self.connection.client.person
         tints = tints_for(self.context.settings)
         rows = [
@@ -59,6 +68,35 @@ class WatchedRoom(GuestRoom):
         code = [Of(Code(style, self.address), wide=_CODE)] if self.address else []
         page = Column(Fill(), Row(Fill(), *code, Of(seats, wide=_SEATS), Fill(), gap=40), Fill())
         return [Laid(style, page, body)]
+
+    @property
+    def heading(self) -> str:
+        room = self.connection.room
+        return room.name if room is not None and self._shows_mix else super().heading
+
+    @property
+    def _shows_mix(self) -> bool:
+        """Whether a mix's card, points or winner stand in the place of the seats, which they do where it is wide."""
+        room = self.connection.room
+        board = room is not None and room.mix is not None and room.mix.stage == "board"
+        return (board or shown_of(room) is not None) and not self.design.upright
+
+    @property
+    def still_for(self) -> float:
+        return min(super().still_for, self._show.still_for) if self._shows_mix else super().still_for
+
+    def draw_ground(self, canvas: Canvas) -> None:
+        super().draw_ground(canvas)
+        room = self.connection.room
+        if self._shows_mix and room is not None and room.mix is not None:
+            self._show.paint(canvas, self._body, self.style, room, room.mix, scan=self.address)
+
+    def mind_mix(self, seconds: float) -> None:
+        """Count the seconds of a card that is painted; one that is laid over an upright room counts its own."""
+        room = self.connection.room
+        self._show.update(seconds, room.mix if room is not None else None)
+        if self.design.upright:
+            super().mind_mix(seconds)
 
     def first_focus(self) -> Widget | None:
         return None

@@ -21,6 +21,8 @@ from net.mix import MixState
 
 _MOST_ROWS, _LEAST_ROWS = 8, 2
 """The most people whose points are listed, and the fewest where there is no room; one sees oneself in the last row."""
+_LOOKED_AT = 30.0
+"""Seconds for which a finale is shown where nobody can put it away."""
 
 
 def shown_of(room: RoomState | None) -> tuple[str, str, int, str] | None:
@@ -35,13 +37,20 @@ class MixPage(OverlayScene):
     """The card of a round, or the finale; it closes by itself when the mix goes on."""
 
     def __init__(
-        self, context: Context, connection: RoomConnection, seconds: float | None = None, *, keeps: bool = True
+        self,
+        context: Context,
+        connection: RoomConnection,
+        seconds: float | None = None,
+        *,
+        keeps: bool = True,
+        pressed: bool = True,
     ) -> None:
         """`seconds`: until the match begins; None for as many as the host gives a card. `keeps`: whether the person
-        may keep files, such as the page of the evening.
+        may keep files, such as the page of the evening. `pressed`: whether anybody can press anything here; if not, a
+        finale closes by itself.
         """
         super().__init__(context)
-        self._keeps = keeps
+        self._keeps, self._pressed, self._looked_at = keeps, pressed, 0.0
         self._connection = connection
         assert connection.room is not None
         assert connection.room.mix is not None
@@ -71,13 +80,14 @@ class MixPage(OverlayScene):
         know.enabled = seated and not self._known
         mine = next((one for one in mix.points if one.person == self._connection.client.person), None)
         strike.enabled = mine is not None and not mine.struck and not self._struck and not mix.sprint
+        buttons = [Row(Of(know, grow=1), Of(strike, grow=1), gap=12)] if self._pressed else []
         return Column(
             card_head(self, mix.game, head, name, told or "", self._company()),
             Fill(6),
             *self._points(rows),
             Fill(6),
             self._clock,
-            Row(Of(know, grow=1), Of(strike, grow=1), gap=12),
+            *buttons,
             gap=8,
         )
 
@@ -101,12 +111,12 @@ class MixPage(OverlayScene):
         names = ", ".join(self._name(one.person) for one in points if one.points == best)
         ok = Button(style, line("widgets.ok"), icon="check", on_press=self.put_away)
         evening = Button(style, line("closing.way"), icon="trophy", kind=Kind.PRIMARY, on_press=self._show_closing)
+        row = Row(*([Of(evening, grow=1)] if self._keeps else []), Of(ok, grow=1), gap=12)
         return Column(
             *finale_head(style, line("mix.finale.won", names=names) if best else ""),
             Fill(6),
             *self._points(rows),
-            Fill(6),
-            Row(*([Of(evening, grow=1)] if self._keeps else []), Of(ok, grow=1), gap=12),
+            *([Fill(6), row] if self._pressed else []),
             gap=8,
         )
 
@@ -153,16 +163,19 @@ class MixPage(OverlayScene):
         self._left -= seconds
         if self._clock is not None and self._clock.text != self._time():
             self._clock.text = self._time()
-        if shown_of(self._connection.room) != self._shown and self.stack.top is self and not self.stack.changing:
+        self._looked_at += seconds
+        looked_at = not self._pressed and self._mix.stage == "finale" and self._looked_at > _LOOKED_AT
+        gone = looked_at or shown_of(self._connection.room) != self._shown
+        if gone and self.stack.top is self and not self.stack.changing:
             self.stack.pop()
 
 
 class MixPages:
     """Shows each page of a mix once over the waiting room."""
 
-    def __init__(self, context: Context, *, keeps: bool = True) -> None:
-        """`keeps`: whether the person may keep files."""
-        self._context, self._keeps = context, keeps
+    def __init__(self, context: Context, *, keeps: bool = True, pressed: bool = True) -> None:
+        """`keeps`: whether the person may keep files; `pressed`: whether anybody can press anything here."""
+        self._context, self._keeps, self._pressed = context, keeps, pressed
         self._last: object = None
 
     def mind(self, connection: RoomConnection | None, below: Scene) -> None:
@@ -173,4 +186,4 @@ class MixPages:
             return
         self._last = shown
         if connection is not None and shown is not None:
-            stack.push(MixPage(self._context, connection, keeps=self._keeps))
+            stack.push(MixPage(self._context, connection, keeps=self._keeps, pressed=self._pressed))

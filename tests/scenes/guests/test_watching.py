@@ -8,10 +8,14 @@ import pytest
 
 from game.core.rules import SPECTATOR
 from game.engine.canvas import Canvas
+from game.scenes.evening import mix_show
 from game.scenes.guests import watching
 from game.scenes.guests.table import GuestTable
 from game.scenes.guests.watching import WatchedRoom
+from game.scenes.lobby.room_seat import SeatRow
+from game.scenes.mix.card import MixPage
 from net.messages import RoomChanged
+from tests.scenes.evening.test_mix_show import of_mix
 from tests.scenes.scene_driver import Driver, driving
 from tests.showroom.lan import StillClient, match_messages, room, welcome
 from tests.showroom.moment import Moment, played
@@ -94,3 +98,34 @@ def test_a_room_that_changes_is_drawn_anew() -> None:
         client.messages.append(RoomChanged(room("ko", "tablut")))
         driver.step(3)
         assert pixels() != before
+
+
+def at_a_mix(stage: str, size: tuple[int, int]):  # type: ignore[no-untyped-def]
+    return driving(lambda context: WatchedRoom(context, StillClient(welcome("en", of_mix(stage)))), size=size)
+
+
+@pytest.mark.parametrize("stage", ["card", "board", "finale"])
+def test_a_wide_page_paints_where_a_mix_stands_and_the_code_beside_points(
+    stage: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scanned: list[str] = []
+    monkeypatch.setattr(mix_show, "draw_scan_code", lambda _canvas, _box, text: scanned.append(text))
+    with at_a_mix(stage, (1920, 1080)) as driver:
+        watched(driver).address = ADDRESS
+        driver.step(5)
+        assert driver.top is watched(driver), "nothing lies over it"
+        assert not [each for each in watched(driver).group.walk() if isinstance(each, SeatRow)]
+        assert set(scanned) == ({ADDRESS} if stage != "card" else set())
+        assert not driver.context.typeface.overflows
+
+
+def test_an_upright_page_shows_the_card_without_buttons_and_a_finale_for_a_while() -> None:
+    with at_a_mix("card", (824, 1380)) as driver:
+        driver.until(lambda: isinstance(driver.top, MixPage))
+        assert isinstance(driver.top, MixPage)
+        assert not [each for each in driver.top.group.walk() if each.focusable]
+    with at_a_mix("finale", (824, 1380)) as driver:
+        driver.until(lambda: isinstance(driver.top, MixPage))
+        driver.step(600)
+        assert not isinstance(driver.top, WatchedRoom), "it has not been seen for long"
+        driver.until(lambda: isinstance(driver.top, WatchedRoom))

@@ -65,9 +65,10 @@ runs each in a process of its own. Those that hold a host to its figures are for
 def pytest_configure(config: pytest.Config) -> None:
     """Give tests a home of their own where none is set: settings and replays of whoever runs them stay as they are.
 
-    What is compiled stays from run to run. Sprites and lines of text stay, too: windows of tests come and go at a few
-    sizes, and say the same. The quick tests draw without the finish of edges, which is a tenth of their time, and draw
-    no page before it is seen, but on the way from the title to each game; the slow ones do both.
+    What is compiled stays from run to run, for programs in homes of their own, too: each would compile for a minute.
+    Sprites and lines of text stay as well: windows of tests come and go at a few sizes, and say the same. The quick
+    tests draw without the finish of edges, which is a tenth of their time, and draw no page before it is seen, but on
+    the way from the title to each game; the slow ones do both.
 
     A shell that starts the tests in its background has them ignore Ctrl-C, as would every program that they start:
     tests that press it would wait for nothing.
@@ -91,6 +92,7 @@ def pytest_configure(config: pytest.Config) -> None:
             if folder.name != "cache":
                 shutil.rmtree(folder, ignore_errors=True)
         os.environ["SOUK_HOME"] = str(home)
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(os.environ["SOUK_HOME"], "cache", "numba").resolve()))
 
 
 FREE_TO_GO = frozenset({"hide"})

@@ -17,16 +17,21 @@ WINE = sys.platform == "win32" and hasattr(ctypes.windll.ntdll, "wine_get_versio
 """Whether this Windows is Wine, which lacks some of what Windows promises."""
 KILL = signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL
 """The signal that ends a process at once."""
-PATIENCE = 60.0
-"""Real seconds after which something that was waited for is a failure: only processes are waited for."""
+PATIENCE = 120.0
+"""Real seconds after which something that was waited for is a failure: only processes are waited for. What takes ten on
+an idle machine takes a minute on one four times slower that does other work, too; a test has 300 in all."""
 
 
-def wait_until(ready: Callable[[], Found], what: str, every: float = 0.005) -> Found:
+def wait_until(
+    ready: Callable[[], Found], what: str, every: float = 0.005, going: Callable[[], object] = lambda: None
+) -> Found:
     """What `ready` returns as soon as that is true; it is certain to come, however slow the machine. `every`: seconds
-    between two looks.
+    between two looks. The patience begins anew whenever what `going` returns is another: for work of many parts.
     """
-    end = time.monotonic() + PATIENCE
+    end, last = time.monotonic() + PATIENCE, going()
     while not (found := ready()):
+        if (now := going()) != last:
+            end, last = time.monotonic() + PATIENCE, now
         assert time.monotonic() < end, f"waited in vain for {what}"
         time.sleep(every)
     return found

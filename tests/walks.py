@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -21,8 +22,11 @@ BRIEF: dict[str, dict[str, Any]] = {
 """Options of games whose usual matches take seconds each."""
 
 
+@cache
 def cases() -> list[tuple[Cabinet, int]]:
-    """Every game with these numbers of seats, crowds and games that take long in short matches."""
+    """Every game with these numbers of seats, crowds and games that take long in short matches: the same cabinets each
+    time, as what was played of one is kept for the next law.
+    """
     return [(_short(cabinet, seats), seats) for cabinet in CABINETS.values() for seats in seat_counts(cabinet)]
 
 

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from game.cabinets.listed import CABINETS
 from game.cabinets.nullgame.rules import Options, Take
 from game.core.bot.inline import InlineBot
@@ -38,7 +40,8 @@ class Zoo:
     def __init__(self, folder: Path) -> None:
         self.marks = folder / "marks"
         self.logs = folder / "logs"
-        self.limits = Limits(memory=256 << 20)
+        self.limits = Limits(memory=256 << 20, restarts=1)
+        """Started again once, not twice: each time is another process."""
 
     def count(self, text: str) -> int:
         """How often the animal marked `text`."""
@@ -58,8 +61,10 @@ class Zoo:
         setup = bot_setup(match, NULLGAME.id, seat)
         return bot_controller(NULLGAME, bot, setup, logs=self.logs, limits=self.limits, **more)
 
-    def play(self, spec: str, seed: int = 5) -> Session:
-        """A whole match of the animal against two inline bots."""
+    def play(self, spec: str, seed: int = 5, restarts: int | None = None) -> Session:
+        """A whole match of the animal against two inline bots; it is started again so often, or as usual."""
+        if restarts is not None:
+            self.limits = msgspec.structs.replace(self.limits, restarts=restarts)
         match = new_match(seed)
         others = {seat: self.controller(match, "random", seat, inline=True) for seat in (1, 2)}
         session = Session(match, {0: self.controller(match, spec), **others})

@@ -68,20 +68,22 @@ if numba is not None:
             raise TypeError(f"{self.py_func.__qualname__} is @inner: compiled functions call it, Python cannot")
 
 
-def _cache_folder(module: str) -> Path:
+def cache_folder(module: str) -> Path:
     """Return the folder for machine code of a module, a separate one for every version of the sources it may depend on.
 
     Numba itself notices neither a changed constant nor a changed function in another file. The code of a game depends
-    on core and on the game; other code on all sources.
+    on core and on the game; other code on all sources. They lie in NUMBA_CACHE_DIR where that is set, as numba itself
+    has it: homes may then share what is compiled.
     """
-    home = os.environ.get("SOUK_HOME")
+    named, home = os.environ.get("NUMBA_CACHE_DIR"), os.environ.get("SOUK_HOME")
     cache = Path(home) / "cache" if home else Path(platformdirs.user_cache_dir("souk", appauthor=False))
     path = module.split(".")
-    return cache / "numba" / program_digest(path[2] if path[:2] == ["game", "cabinets"] else "")
+    digest = program_digest(path[2] if path[:2] == ["game", "cabinets"] else "")
+    return (Path(named) if named else cache / "numba") / digest
 
 
 def _machine_code(function: FunctionT, **how: Any) -> FunctionT:
-    numba.config.CACHE_DIR = str(_cache_folder(function.__module__))  # numba reads it when a function is decorated
+    numba.config.CACHE_DIR = str(cache_folder(function.__module__))  # numba reads it when a function is decorated
     # No function is passed on as a C pointer; leaving out the wrapper for that saves a sixth of the time to compile.
     result: Any = numba.njit(cache=True, nogil=True, no_cfunc_wrapper=True, **how)(function)
     if isinstance(result, CPUDispatcher):  # NUMBA_DISABLE_JIT leaves functions as they are

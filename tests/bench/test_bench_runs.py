@@ -153,7 +153,7 @@ def test_it_runs_to_its_end(name: str, tmp_path: Path) -> None:
         start_new_session=True,
     ) as bench:
         try:
-            said, complained = bench.communicate(timeout=4 * PATIENCE)
+            said, complained = bench.communicate(timeout=2 * PATIENCE)
         finally:
             if sys.platform != "win32":  # one that is stopped for its time leaves the windows that it began
                 with suppress(ProcessLookupError):

@@ -20,7 +20,8 @@ from tests import ROOT
 def environment(home: Path, **more: str) -> dict[str, str]:
     """This process's environment with Souk's folders below `home`, in English, without a window.
 
-    Without the compiler too: in a fresh home it compiles longer than anything here plays. `SOUK_PLAIN=""` asks for it.
+    Without the compiler too: where nothing is compiled yet, that takes longer than anything here plays. `SOUK_PLAIN=""`
+    asks for it.
     """
     return {
         **os.environ,
@@ -62,14 +63,6 @@ def read_by_shell(line: str) -> list[str]:
     count, read = ctypes.c_int(), ctypes.WinDLL("shell32").CommandLineToArgvW
     read.restype = ctypes.POINTER(ctypes.c_wchar_p)
     return list(read(line.strip(), ctypes.byref(count))[: count.value])
-
-
-def keep_compiled(home: Path) -> None:
-    """Let `home` find what this process's home has compiled, for programs with `SOUK_PLAIN=""` that play long."""
-    (home / "cache").mkdir(parents=True, exist_ok=True)
-    shared = Path(os.environ["SOUK_HOME"]) / "cache" / "numba"
-    shared.mkdir(parents=True, exist_ok=True)
-    (home / "cache" / "numba").symlink_to(shared.resolve(), target_is_directory=True)
 
 
 def souk(home: Path, *words: str | Path, timeout: float = 240, **more: str) -> subprocess.CompletedProcess[str]:

@@ -39,7 +39,7 @@ def spec(folder: Path, heard: str, way: str) -> str:
 
 def incident(zoo: Zoo, bot: str) -> tuple[Path, Any]:
     """The file of the first failure of a bot in a match, and what is in it."""
-    failure = zoo.play(bot).troubles[0].failure
+    failure = zoo.play(bot, restarts=0).troubles[0].failure
     assert failure.incident is not None and failure.incident.file is not None
     path = Path(failure.incident.file)
     return path, json.loads(path.read_text(encoding="utf-8"))

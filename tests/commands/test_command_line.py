@@ -49,7 +49,7 @@ def test_compiled_and_plain_play_the_same_match(tmp_path: Path) -> None:
 def test_machine_code_from_the_cache_plays_as_when_it_was_made(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     words = ("play", "marrakech", "--seats", "expert,greedy", "--seed", "7", "--headless", "--json")
-    runs = [souk(tmp_path, *words, timeout=300, SOUK_PLAIN="") for _ in range(4)]
+    runs = [souk(tmp_path, *words, timeout=300, SOUK_PLAIN="", NUMBA_CACHE_DIR="") for _ in range(4)]
     assert [run.returncode for run in runs] == [0] * 4
     assert len({run.stdout for run in runs}) == 1
 

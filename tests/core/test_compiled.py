@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from game.core.compiled import COMPILED, array, bit_count, compiled, in_place, inner, interpreting
+from game.core.compiled import COMPILED, array, bit_count, cache_folder, compiled, in_place, inner, interpreting
 
 
 @inner
@@ -76,3 +77,12 @@ def test_what_is_interpreted_gives_the_same_numbers_and_makes_no_machine_code() 
     if COMPILED:
         overloads: Any = bits_below
         assert not overloads.overloads
+
+
+def test_machine_code_lies_in_its_home_or_where_numba_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for home, named in (("one", ""), ("other", ""), ("one", "shared"), ("other", "shared")):
+        monkeypatch.setenv("SOUK_HOME", str(tmp_path / home))
+        monkeypatch.setenv("NUMBA_CACHE_DIR", named and str(tmp_path / named))
+        of_game, of_core = (cache_folder(f"game.{room}.code") for room in ("cabinets.omok", "core"))
+        assert of_game.parent == of_core.parent == (tmp_path / named if named else tmp_path / home / "cache" / "numba")
+        assert of_game != of_core

@@ -18,6 +18,7 @@ import pytest
 from game.commands import main
 from tests.commands.command_line import ROOT, environment, souk
 from tests.in_turns import some
+from tests.processes import PATIENCE
 from tests.sources import trees
 
 KOREAN = "말판을"
@@ -134,7 +135,9 @@ def test_a_pipe_that_is_closed_early_needs_no_error(tmp_path: Path) -> None:
 def test_words_in_another_encoding_end_no_program_that_reads_them(tmp_path: Path) -> None:
     command = [sys.executable, str(ROOT / "main.py"), "omok-brain"]
     lines = "말판을\n".encode("cp949") + b"END\n"
-    done = subprocess.run(command, env=environment(tmp_path), input=lines, capture_output=True, check=False, timeout=60)
+    done = subprocess.run(
+        command, env=environment(tmp_path), input=lines, capture_output=True, check=False, timeout=PATIENCE
+    )
     assert done.returncode == 0, done.stderr
     assert b"broke" not in done.stderr
     assert souk(tmp_path, "list").returncode == 0

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -61,6 +62,10 @@ QUICK = HostLimits(
 """Limits for tests: what a test waits for takes little time, and what a loaded machine could exceed has plenty."""
 
 
+_locked = cache(lock)
+"""Each lock takes tens of thousands of rounds."""
+
+
 def plan_of(folder: Path, cabinet: Cabinet | None = None, *, seats: int = 2, **changes: Any) -> RoomPlan:
     """A plan of a room with open seats; `changes` are fields of RoomPlan, of Terms, or `password`."""
     cabinet = cabinet or CABINETS["nullgame"]
@@ -77,7 +82,7 @@ def plan_of(folder: Path, cabinet: Cabinet | None = None, *, seats: int = 2, **c
         limits=QUICK,
     )
     if password := changes.pop("password", None):
-        changes["lock"] = lock(password)
+        changes["lock"] = _locked(password)
     own = set(RoomPlan.__dataclass_fields__)
     plan = replace(plan, **{name: value for name, value in changes.items() if name in own})
     return replace(plan, terms=replace(terms, **{n: v for n, v in changes.items() if n not in own}))

@@ -48,6 +48,7 @@ from net.messages import (
 from net.wire import FrameReader, host_message, pack
 from tests.net.house import OWNER_KEY, House, Peer, house, plan_of
 from tests.net.processes import host, join
+from tests.processes import PATIENCE
 from tests.scenes.lan.lan_driver import Windows, windows
 
 WORDS = ("고슴도치", "두꺼비집", "손톱깎이", "무지개떡", "옷걸이봉", "쇠젓가락")
@@ -319,7 +320,7 @@ def joined(port: int, name: str) -> RoomConnection:
 
 def until(done: Callable[[], bool], *connections: RoomConnection) -> None:
     """Poll until something holds."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while not done():
         assert time.monotonic() < end
         for connection in connections:

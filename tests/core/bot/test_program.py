@@ -224,7 +224,7 @@ def test_a_program_is_told_how_much_time_the_match_leaves_it(tmp_path: Path) -> 
 
 
 def test_a_failure_tells_what_was_asked_said_and_logged(zoo: Zoo) -> None:
-    trouble = zoo.play(program("exit")).troubles[0]
+    trouble = zoo.play(program("exit"), restarts=0).troubles[0]
     incident = trouble.failure.incident
     assert incident is not None and incident.file is not None
     assert (incident.number, incident.kind, incident.log) == (trouble.number, "crash", ("out of ideas",))
@@ -246,20 +246,20 @@ def test_a_failure_tells_what_was_asked_said_and_logged(zoo: Zoo) -> None:
     ids=["half", "wrong", "python", "python crash"],
 )
 def test_a_failure_tells_what_the_bot_said(zoo: Zoo, spec: str, said: str) -> None:
-    trouble = zoo.play(spec).troubles[0]
+    trouble = zoo.play(spec, restarts=0).troubles[0]
     assert trouble.failure.incident is not None
     assert trouble.failure.incident.said == said
 
 
 def test_a_failure_tells_how_long_it_took_and_that_nothing_was_said(zoo: Zoo) -> None:
-    trouble = zoo.play(program("silent")).troubles[0]
+    trouble = zoo.play(program("silent"), restarts=0).troubles[0]
     assert trouble.failure.incident is not None and trouble.failure.incident.seconds is not None
     assert trouble.failure.incident.seconds >= 30.0 and trouble.failure.incident.said == ""
 
 
 @pytest.mark.slow
 def test_incidents_of_an_earlier_match_are_gone(zoo: Zoo) -> None:
-    zoo.play(program("exit"))
+    zoo.play(program("exit"), restarts=2)
     assert len(list(zoo.logs.glob("*.incident-*.json"))) == 3
     zoo.play(program("exit"), SHORT_HEAP)
     zoo.play(program("tame"))

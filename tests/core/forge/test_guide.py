@@ -41,8 +41,8 @@ def test_every_figure_of_a_preset_is_shown() -> None:
 
 
 @pytest.mark.slow
-def test_the_generator_of_the_guide_works_as_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOUK_HOME", str(tmp_path / "home"))
+@pytest.mark.usefixtures("plain_home")
+def test_the_generator_of_the_guide_works_as_it_stands(tmp_path: Path) -> None:
     code = re.search(r"```python\n(.*?)```", GUIDE, re.DOTALL)
     assert code is not None
     (tmp_path / "terraces.py").write_text(code[1], encoding="utf-8")

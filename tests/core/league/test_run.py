@@ -19,7 +19,7 @@ from game.core.work.place import Workplace
 from game.core.work.run import OrderError
 from game.ground.leagues import LeagueFileError, read_league, write_league
 from game.ground.texts import Texts
-from tests.commands.command_line import keep_compiled, souk, souk_here
+from tests.commands.command_line import souk, souk_here
 
 NULLGAME = CABINETS["nullgame"]
 
@@ -159,7 +159,6 @@ def test_two_workers_give_the_same_league() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["marrakech", "slime"])
 def test_the_order_of_the_built_in_bots_is_that_of_the_docs(game: str, tmp_path: Path) -> None:
-    keep_compiled(tmp_path)
     done = souk(tmp_path, "league", game, "--seats", "2", "--games", "60", "--json", "-", SOUK_PLAIN="")
     assert done.returncode == 0, done.stderr
     document = json.loads(done.stdout)

@@ -13,6 +13,7 @@ import pytest
 
 from game.core.process.landlock import SIGNALS_SINCE, TCP_SINCE, landlock_version
 from tests import ROOT
+from tests.processes import PATIENCE
 
 TRIES = """\
 import json, os, signal, socket, subprocess, sys
@@ -62,7 +63,12 @@ def test_a_process_that_keeps_to_a_folder_reads_it_and_does_nothing_else(tmp_pat
         port = server.getsockname()[1]
         code = TRIES.format(root=str(ROOT), own=str(own), other=str(other), port=port)
         done = subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, encoding="utf-8", timeout=60, cwd=own, env={**os.environ}
+            [sys.executable, "-c", code],
+            capture_output=True,
+            encoding="utf-8",
+            timeout=PATIENCE,
+            cwd=own,
+            env={**os.environ},
         )
     assert done.returncode == 0, done.stderr
     denied = "PermissionError"

@@ -15,6 +15,7 @@ import pytest
 
 from tests.commands.command_line import ROOT, environment
 from tests.net.namespaces import Lab, Namespace, ip
+from tests.processes import PATIENCE
 
 PORT = 25251
 
@@ -67,7 +68,7 @@ def names(document: dict[str, Any]) -> dict[str, str]:
 
 def discovered(machine: Namespace, home: Path, expected: Sequence[str]) -> dict[str, Any]:
     """What is found once these names are, however long the hosts take to start."""
-    end = time.monotonic() + 40
+    end = time.monotonic() + PATIENCE
     while True:
         document = discover(machine, home)
         if set(names(document)) == set(expected) or time.monotonic() > end:

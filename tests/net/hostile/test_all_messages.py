@@ -61,6 +61,7 @@ from net.states import ClientState
 from net.wire import pack
 from tests.net.hostile.test_guest import back_in_the_lobby, join, lobby_of, lobby_scene, rude_host
 from tests.net.transcript import mutants, room_of, transcript
+from tests.processes import PATIENCE
 from tests.scenes.lan.lan_driver import windows
 
 pytestmark = pytest.mark.skipif(not signing_installed(), reason="PyNaCl is not installed")
@@ -245,7 +246,7 @@ def visit(host: LyingHost) -> LanClient:
     log = ConnectionLog(lambda: "")
     connection = RoomConnection(client, log)
     feed: LanFeed | None = None
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE
     while client.state not in ENDS and not any(line.key == DONE for line in log.lines):
         assert time.monotonic() < until, f"still {client.state}"
         connection.poll(time.monotonic())

@@ -17,9 +17,9 @@ from net.mix import Mix, MixState, Salt
 from net.proof import new_secret
 from tests.net.house import Peer
 from tests.net.processes import Souk
+from tests.processes import PATIENCE
 
 NAMES = ("Mia", "Omar", "Jun", "Ada", "Sol", "Kim")
-PATIENCE = 120.0
 
 
 def mix_of(peer: Peer) -> MixState | None:

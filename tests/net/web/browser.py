@@ -12,6 +12,8 @@ from typing import Any, ClassVar, Self
 
 from websockets.sync.client import connect
 
+from tests.processes import PATIENCE
+
 
 class Browser(ABC):
     """One page of a browser of its own; ended at the end of its `with`."""
@@ -26,7 +28,7 @@ class Browser(ABC):
         assert self._process.stderr is not None
         told = f"{self.protocol} listening on "
         address = next(line.partition(told)[2].strip() for line in self._process.stderr if told in line)
-        self._link = connect(self.session_at(address), max_size=None, proxy=None, open_timeout=60).__enter__()
+        self._link = connect(self.session_at(address), max_size=None, proxy=None, open_timeout=PATIENCE).__enter__()
         self._number = 0
         self.complaints: list[object] = []
         """What the page raised, or the browser refused it."""
@@ -44,7 +46,7 @@ class Browser(ABC):
     ) -> None:
         self._link.close()
         self._process.terminate()
-        self._process.wait(20)
+        self._process.wait(PATIENCE)
         assert self._process.stderr is not None
         self._process.stderr.close()
 
@@ -53,7 +55,7 @@ class Browser(ABC):
         self._number += 1
         self._link.send(json.dumps({"id": self._number, "method": method, "params": values}))
         while True:
-            told = json.loads(self._link.recv(timeout=60))
+            told = json.loads(self._link.recv(timeout=PATIENCE))
             if told.get("id") == self._number:
                 assert "result" in told, told
                 result: dict[str, Any] = told["result"]

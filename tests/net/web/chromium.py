@@ -15,6 +15,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.net.web.browser import Browser
+from tests.processes import PATIENCE
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-get install chromium")
@@ -35,7 +36,7 @@ class Chromium(Browser):
         self.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
 
     def session_at(self, address: str) -> str:
-        with urlopen(f"http://{urlsplit(address).netloc}/json", timeout=30) as answer:
+        with urlopen(f"http://{urlsplit(address).netloc}/json", timeout=PATIENCE) as answer:
             tab = next(each for each in json.load(answer) if each["type"] == "page")
         return str(tab["webSocketDebuggerUrl"])
 

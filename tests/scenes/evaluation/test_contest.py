@@ -209,7 +209,8 @@ def test_a_broken_list_of_contests_is_an_empty_one(home: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_whole_contest_by_a_real_process(home: Path) -> None:
+def test_a_whole_contest_by_a_real_process(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # to compile would take longer than to play
     folder = home / "class"
     folder.mkdir()
     for name, which in (("First", 0), ("Last", -1)):
@@ -223,7 +224,11 @@ def test_a_whole_contest_by_a_real_process(home: Path) -> None:
         browse=lambda address: True,
     ) as (driver, scene, said, _):
         press(driver, "Check and play")
-        wait_until(lambda: (driver.step(), scene.run is None)[1], "the end of the contest")
+
+        def heard() -> object:
+            return len(scene.lines), scene.run and scene.run.progress
+
+        wait_until(lambda: (driver.step(), scene.run is None)[1], "the end of the contest", going=heard)
         assert said == []
         assert any(line.startswith("broken: is out") for line in scene.lines)
         press(driver, "Tables")

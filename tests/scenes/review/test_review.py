@@ -242,7 +242,7 @@ def wait(driver: Driver, holds: Any) -> None:
     """Step until something holds that a process decides."""
     import time
 
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < end
         time.sleep(0.005)

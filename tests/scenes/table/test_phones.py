@@ -26,6 +26,7 @@ from game.scenes.table.scene import TableScene
 from net.web import gate as gates
 from net.web import phone as phone_rules
 from net.web.phone import AGREED, MESSAGE
+from tests.processes import PATIENCE
 from tests.scenes.scene_driver import Driver, driving
 from tests.scenes.table.real_time_table import TableOf, running
 
@@ -73,7 +74,7 @@ class Thumbs:
 
 def step(driver: Driver, until: Callable[[], object] = lambda: True) -> None:
     """Run frames with what phones have told, until something is true."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while True:
         driver.app.step(pygame.event.get(), draw=False)
         if until():
@@ -175,7 +176,7 @@ def play(driver: Driver, pair: Sequence[Thumbs], way: Sequence[tuple[int, int]])
         events: list[pygame.Event] = []
         for thumbs in pair if buttons != before else ():
             thumbs.hold(buttons)
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE
         while buttons != before and [event.mask for event in events].count(buttons) < len(pair):
             events += [event for event in pygame.event.get() if event.type == PHONE]
             assert time.monotonic() < end, "it did not arrive"

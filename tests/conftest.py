@@ -178,6 +178,24 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, p
     return report
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> Generator[None, None, None]:
+    """Make no items of the cases that a suite leaves out: they are as many as it runs, and each worker makes all.
+
+    One stays where it leaves out all, as a test without cases would be another test.
+    """
+    yield
+    suite = metafunc.config.option.markexpr
+    if suite not in ("slow", "not slow") or (suite == "slow" and _takes_usual_number(metafunc.function)):
+        return
+    all_slow = any(mark.name == "slow" for mark in metafunc.definition.iter_markers())
+    cases = metafunc._calls
+    taken = [
+        case for case in cases if (all_slow or any(mark.name == "slow" for mark in case.marks)) == (suite == "slow")
+    ]
+    cases[:] = taken or cases[:1]
+
+
 LONG_ALONE = ("house/test_bundle.py", "workshop/test_own.py")
 """Files with a test that takes one worker a minute or more: begun last, all others would wait for it."""
 

@@ -219,7 +219,7 @@ def test_a_whole_contest_by_a_real_process(home: Path, monkeypatch: pytest.Monke
     shown: list[Path] = []
     with page(
         folder,
-        begin=lambda order: ContestRun(replace(order, game="tablut", games=4)),
+        begin=lambda order: ContestRun(replace(order, game="nullgame", games=4)),
         on_show=shown.append,
         browse=lambda address: True,
     ) as (driver, scene, said, _):

@@ -54,6 +54,9 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, Generic[ViewT, ActionT, Pic
         self.pointer = (AWAY, AWAY)
         self.by_keys = False
         self._before: tuple[ViewT | None, Seat | None, Chooser[Any, ActionT] | None] = (None, None, None)
+        """The last choice, with the view and the seat for which its spots stay chosen if it is offered again; a jump to
+        another point of the match leaves no such view.
+        """
         self._hint: tuple[Chooser[Any, ActionT], Path[Any]] | None = None
         self._refusal: tuple[str, Hashable] | None = None
         self._refused_for = 0.0
@@ -102,6 +105,7 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, Generic[ViewT, ActionT, Pic
         self.view = view
         self._settle()
         self._refusal = None
+        self._before = None, None, self._before[2]
 
     def show(self, view: ViewT, events: Sequence[Event]) -> None:
         if self.picture is None:

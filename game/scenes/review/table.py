@@ -279,6 +279,7 @@ class ReviewTable(ReplayTable):
                 return
             self.learning.attempt(action)
             self.stage.choose(None, None)
+            self.stage.reset(self.feed.view)
             self._asked = None
 
     def handle(self, event: InputEvent) -> None:
@@ -334,7 +335,8 @@ class ReviewTable(ReplayTable):
             self.stage.choose(None, None)
             if wanted and learning:
                 position = self.judging.positions[learning.decision.position]
-                self.stage.choose(position.seat, position.legal)
+                legal = None if position.legal is None else list(position.legal)  # a new one: it is asked anew
+                self.stage.choose(position.seat, legal)
             self._asked = wanted
             self.conductor.lit = (learning.decision.seat,) if wanted and learning else self.conductor.last_movers()
         self.board.choosing = self._asked is not None

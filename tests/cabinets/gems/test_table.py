@@ -128,6 +128,18 @@ def test_a_gem_is_put_back_and_a_wrong_one_says_why() -> None:
     assert stage.choice.chosen == ()
 
 
+def test_gems_of_a_turn_that_is_taken_back_are_chosen_anew() -> None:
+    state = dealt()
+    stage = asking(state)
+    click(stage, *map(bank_key, range(3)))
+    assert stage.choice and stage.view and len(stage.choice.chosen) == 3
+    view = stage.view
+    stage.choose(None, None)
+    stage.reset(view)
+    stage.choose(state.cells[b.MOVER], RULES.legal(state, state.cells[b.MOVER]))
+    assert not stage.choice.chosen
+
+
 def test_an_empty_place_for_a_reserved_card_says_what_it_is() -> None:
     stage = asking(dealt())
     click(stage, held_key(0))

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from game.cabinets.gems.state import Take
 from game.cabinets.listed import CABINETS
 from game.cabinets.marrakech.rules import Lay
 from game.core.analysis.kept import kept_path
@@ -36,12 +37,14 @@ from game.scenes.review.table import ReviewTable, review_table, watched
 from game.scenes.review.variations import read_variations
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.scene import TableScene
+from tests import ROOT
 from tests.engine.widgets.page_driver import SIZES
 from tests.in_turns import in_turns
 from tests.processes import PATIENCE
 from tests.scenes.scene_driver import Driver, driving, plan, played
 
 STEPS = 40
+GOLDEN = ROOT / "tests" / "golden"
 
 
 @pytest.fixture(autouse=True)
@@ -167,6 +170,31 @@ def test_mistakes_are_played_better() -> None:
             table.next_question()
             assert (learning.stand is Stand.OVER) == (number + 1 == count)
         assert learning.solved == count
+
+
+@pytest.mark.slow
+def test_after_a_wrong_try_nothing_of_it_is_chosen_any_more() -> None:
+    """In Gem Merchants a turn of three gems is chosen gem by gem."""
+    path = paths.replays() / "gems-2.souk"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for file in (path, kept_path(path, Effort.QUICK)):
+        file.write_bytes((GOLDEN / file.name).read_bytes())
+    with driving(lambda context: review_table(context, path)) as driver:
+        table = driver.top
+        assert isinstance(table, ReviewTable)
+        judge(driver, table)
+        table.learn()
+        learning = table.learning
+        assert learning is not None
+        while not isinstance(learning.decision.played.action, Take):
+            table.next_question()
+        driver.until(lambda: table.board.choosing)
+        table.stage.suggest(learning.decision.played.action)
+        assert table.stage.choice.chosen  # type: ignore[attr-defined]
+        driver.command(CommandName.CONFIRM)
+        assert learning.stand is Stand.SAME
+        driver.step(2)
+        assert table.board.choosing and not table.stage.choice.chosen  # type: ignore[attr-defined]
 
 
 def test_a_lesson_tells_how_it_went_and_is_begun_again() -> None:

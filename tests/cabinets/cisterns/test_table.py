@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from datetime import date
 from itertools import product
@@ -17,6 +18,7 @@ from game.cabinets.cisterns.rules.state import GUIDE, Action, Bomb, Descend, Dri
 from game.cabinets.cisterns.rules.views import MonsterSeen, ThingSeen, View
 from game.cabinets.cisterns.stage.bar import BUTTONS, KEYS, Button
 from game.cabinets.cisterns.stage.figures import resting as resting_sign
+from game.cabinets.cisterns.stage.following import REST
 from game.cabinets.cisterns.stage.ground import Window
 from game.cabinets.cisterns.stage.stage import BAR_Y, CisternsStage, box_of
 from game.cabinets.cisterns.stage.walking import Walk, next_step, why_nowhere
@@ -222,6 +224,39 @@ def test_a_click_walks_to_a_square_and_another_stops() -> None:
         turn = table.feed.view.turn
         driver.step(60)
         assert table.feed.view.turn == turn and driver.top is table, "it stopped a walk, and opened no menu"
+
+
+def test_two_quick_clicks_meet_the_squares_they_were_aimed_at_and_keys_bring_the_map_after() -> None:
+    with driving(a_table("human", danger=0), size=(1280, 720)) as driver:
+        table, stage = table_of(driver)
+        hero = table.feed.view.heroes[0]
+        squares = [(hero.x - far, hero.y) for far in (1, 3)]
+        places = [stage.on_map(square) for square in squares]
+        for square, place in zip(squares, places, strict=True):
+            click(driver, table, Box(*place, 0, 0))
+            driver.until(lambda: not stage.hand.walks and is_ready(table, stage))
+            hero = table.feed.view.heroes[0]
+            assert (hero.x, hero.y) == square
+        stage.update(1.5)
+        assert stage.on_map(squares[1]) == places[1] and stage.still_for > 0
+        driver.command(CommandName.RIGHT)
+        driver.until(lambda: is_ready(table, stage) and stage.still_for > 0)
+        assert stage.on_map((hero.x + 1, hero.y)) == stage.map.center
+
+
+def test_a_map_that_was_pressed_on_comes_after_a_hero_who_went_far_once_nobody_presses() -> None:
+    with driving(a_table("human", danger=0), size=(1280, 720)) as driver:
+        _, stage = table_of(driver)
+        assert stage.picture is not None
+        stage.draw(driver.context.canvas)
+        following, (x, y) = stage._following, stage.camera.middle
+        far, gone = (dataclasses.replace(stage.picture, middle=(x - way, y)) for way in (8, 15))
+        following.press()
+        following.update(REST / 2, far, at_once=False)
+        assert following.middle(far) == (x, y) and not following.still
+        assert following.middle(gone)[0] < x, "a hero stays in sight"
+        following.update(REST, far, at_once=False)
+        assert following.middle(far) == (x - 8, y) and following.still
 
 
 def test_what_is_held_down_stops_where_something_is_new() -> None:

@@ -15,6 +15,7 @@ from game.cabinets.cisterns.rules.views import View
 from game.cabinets.cisterns.stage import figures
 from game.cabinets.cisterns.stage.bar import BUTTONS, Button, box_of, draw_bar
 from game.cabinets.cisterns.stage.ending import summary_of
+from game.cabinets.cisterns.stage.following import Following
 from game.cabinets.cisterns.stage.ground import (
     Ground,
     Window,
@@ -37,7 +38,16 @@ from game.core.forge.model.level import GATES, LOCKED
 from game.core.rules import Event, Seat
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import LANTERN, darken, rgb
-from game.engine.input import AWAY, REPEAT_DELAY, Command, InputEvent, PointerMoved, PointerPressed, PointerReleased
+from game.engine.input import (
+    AWAY,
+    REPEAT_DELAY,
+    Command,
+    InputEvent,
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+)
 from game.engine.light import shine
 from game.engine.stage import (
     READABLE_FROM,
@@ -87,13 +97,14 @@ class CisternsStage(
     usually_folded = True
     delays = DELAYS
     chosen = None
-    carried = ("camera", "hand", "led", "_heard", "_found")
+    carried = ("camera", "hand", "led", "_following", "_heard", "_found")
     ticks: ClassVar[Mapping[str, Tick]] = {"fell": Tick.LOSS, "floor": Tick.GAIN, "escaped": Tick.GAIN}
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
         self.camera = Camera(Box(0, 0, WIDE, MAP_HIGH), Box(0, 0, 1, 1), ZOOMS)
         self.camera.zoom = 28.0
+        self._following = Following(self.camera)
         self.hand = Hand()
         self.led: Seat | None = None
         """The seat asked last, which the camera follows; None for none."""
@@ -180,12 +191,15 @@ class CisternsStage(
         self._sent.clear()
         self._calm = False
         self.camera.taken = False
+        self._following.drop()
         super().reset(view)
 
     def show(self, view: View, events: Sequence[Event]) -> None:
         before = self.view
         self._sent.clear()
         self.camera.taken = False
+        if before is None or before.floor != view.floor:
+            self._following.drop()
         if before is not None and before.floor:
             news = is_news(before, view, events)
             self._calm = not news
@@ -217,7 +231,7 @@ class CisternsStage(
         same_floor = before.floor == view.floor and before.width == view.width
         if not same_floor or (self._calm and self._alone and not (view.monsters or before.monsters)):
             return
-        middle = self._held(goal.middle, view)
+        middle = self._following.middle(goal)
         zoom = self.camera.zoom
 
         def place(square: Square) -> Point:
@@ -234,12 +248,14 @@ class CisternsStage(
         self.hand.advised = None
         if seat is not None and seat != self.led:
             self.led = seat
+            self._following.drop()
             if self.picture and self.view:
                 self.picture.middle = middle_of(self.view, seat)
 
     @property
     def still_for(self) -> float:
-        return min(super().still_for, self.camera.still_for, still_while(not self._heard.left))
+        still = self._following.still and not self._heard.left
+        return min(super().still_for, self.camera.still_for, still_while(still))
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
@@ -247,6 +263,9 @@ class CisternsStage(
         self._asked_for += seconds * (self.surroundings.speed or math.inf)
         self.hand.held_for += seconds
         self._heard.update(seconds)
+        if self.picture is not None:
+            at_once = self.script.reduced or self.surroundings.speed <= 0
+            self._following.update(seconds, self.picture, at_once=at_once)
 
     @property
     def decides_alone(self) -> bool:
@@ -302,10 +321,18 @@ class CisternsStage(
     def _meet(self, event: InputEvent) -> None:
         """Let an input choose, or plan ahead while others still choose or a turn is being told."""
         chooses = self.asked is not None and not self.busy
+        self._keep_still(event)
         super().handle(event)
         if not chooses and self.acting is not None and self.view is not None:
             self.hand.plan(event, self.view, self.acting, self._aim_of(event))
             self._tell_refused(self.view, self.acting)
+
+    def _keep_still(self, event: InputEvent) -> None:
+        """Keep the map where it is for a hand that presses on it, until keys or buttons are used instead."""
+        if isinstance(event, PointerPressed) and event.button == 1 and self.square_at(event.x, event.y) is not None:
+            self._following.press()
+        elif isinstance(event, PointerPressed | Command | KeyPressed):
+            self._following.release()
 
     def take(self, event: InputEvent) -> Action | None:
         seat, view = self.asked, self.view
@@ -363,14 +390,14 @@ class CisternsStage(
 
     def on_map(self, square: Square) -> Point:
         """Return where the middle of a square lies on the stage once the camera has come to rest."""
-        self._look()
+        self._following.look(self.picture)
         return self.camera.outside(square[0] + 0.5, square[1] + 0.5)
 
     def square_at(self, x: float, y: float) -> Square | None:
         """Return the square of the floor at a point of the stage; None for none."""
         if not self.map.collidepoint(x, y) or self.view is None:
             return None
-        self._look()
+        self._following.look(self.picture)
         column, row = map(math.floor, self.camera.inside(x, y))
         return (column, row) if 0 <= column < self.view.width and 0 <= row < self.view.height else None
 
@@ -442,27 +469,11 @@ class CisternsStage(
         key = "cisterns.stage.water" if self.view.water else "cisterns.stage.turn"
         return key, {"floor": min(self.view.floor, floors), "floors": floors, "turn": self.view.turn}
 
-    def _look(self) -> None:
-        """Point the camera at the picture's middle, unless a person has moved it."""
-        if self.picture is None:
-            return
-        view = self.picture.view
-        self.camera.world = Box(0, 0, max(1, view.width), max(1, view.height))
-        if not self.camera.taken:
-            self.camera.middle = self._held(self.picture.middle, view)
-
-    def _held(self, middle: Point, view: View) -> Point:
-        """Return the nearest middle of the window at which it shows nothing outside the floor."""
-        zoom = self.camera.zoom
-        return _within(middle[0], view.width, self.map.width / zoom), _within(
-            middle[1], view.height, self.map.height / zoom
-        )
-
     def draw(self, canvas: Canvas) -> None:
         picture = self.picture
         if picture is None:
             return
-        self._look()
+        self._following.look(self.picture)
         readable = canvas.scale >= READABLE_FROM
         box = self.map if readable else Box(0, 0, self.width, self.height)
         window = Window.of(canvas, box, self.camera.middle, self.camera.zoom)
@@ -584,8 +595,3 @@ class CisternsStage(
 
 
 _PRESSING = ("cisterns.at.threat", "cisterns.at.blast", "cisterns.at.exit")
-
-
-def _within(at: float, most: float, room: float) -> float:
-    """Return the middle of a window of width `room` on a floor of width `most`, as near to a point as possible."""
-    return most / 2 if room >= most else min(max(at, room / 2), most - room / 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -91,6 +92,8 @@ class Desk:
         self._stood = -1
         self._shown: Shown | None = None
         self._painted: list[Level] = []
+        self.draft: Path | None = None
+        """The file in which the level, left earlier, is kept; None for none."""
         self.tree: TreePicture | None = None
         """The quadtree of the level, if it was made from an image; else None."""
         self._partition: TreePicture | None = None
@@ -221,7 +224,7 @@ class Desk:
     def _take(self, level: Level, notes: list[Note]) -> None:
         self.level, self.failed, self._owes_steps = level, 0, False
         self._wish, self._opened, self._waited, self.view.dimmed = None, None, 0.0, 0.0
-        self._painted = []
+        self._painted, self.draft = [], None
         self.tree = TreePicture(level.graph) if level.graph.is_tree else None
         self.steps = steps_of(level, notes)
         self.player.load(len(self.steps))
@@ -389,9 +392,14 @@ class Desk:
 
     def _change(self, level: Level) -> None:
         """Show a level that was changed by hand."""
-        painted = self._painted
+        painted, draft = self._painted, self.draft
         self._take(level, [])
-        self.by_hand, self._painted = level != self._made_level, painted
+        self.by_hand, self._painted, self.draft = level != self._made_level, painted, draft
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether a person painted or pinned something that no file and no recipe keeps."""
+        return self.by_hand and bool(self._painted or self.bench.brought.pins)
 
     def refresh(self) -> None:
         """Draw the present step again, since layers or knowledge of the level have changed."""

@@ -10,6 +10,7 @@ from game.cabinets.workshop.bench import Bench
 from game.cabinets.workshop.beside.maker import Maker
 from game.cabinets.workshop.beside.prover import Prover
 from game.cabinets.workshop.scenes.desk import Desk
+from game.cabinets.workshop.scenes.drafts import keep
 from game.cabinets.workshop.stage.level_view import LevelView
 from game.cabinets.workshop.stage.steps import Player, Steps
 from game.core.errors import SpokenError
@@ -64,8 +65,14 @@ class DeskScene(WidgetScene):
     def leave(self) -> None:
         self.prover.close()
         for desk in self.desks:
-            desk.close()
+            self._put_away(desk)
         super().leave()
+
+    def _put_away(self, desk: Desk) -> None:
+        """Close a desk, and keep what was drawn on it."""
+        if desk.is_drawn:
+            self.attempt(lambda: keep(desk.level, desk.draft))
+        desk.close()
 
     def compare(self) -> None:
         """Open a second level beside the first, or close it again."""
@@ -80,7 +87,7 @@ class DeskScene(WidgetScene):
         else:
             for desk in self.desks:
                 if desk is not self.desk:
-                    desk.close()
+                    self._put_away(desk)
             self.desks = [self.desk]
             self.active = 0
         self.view.fit()

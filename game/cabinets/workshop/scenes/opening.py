@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from game.cabinets.workshop.bench import method_of
 from game.cabinets.workshop.scenes.desks import DeskScene
+from game.cabinets.workshop.scenes.drafts import Offered, draft_menu, forget
 from game.cabinets.workshop.scenes.methods import OPEN
 from game.cabinets.workshop.scenes.sharing import read_file
 from game.core.bot.reading import read_own
@@ -22,11 +24,31 @@ OPENED = (".py", ".json", ".txt", ".chunks", ".grammar", ".actions")
 
 
 class OpeningScene(DeskScene):
-    """A scene with desks on which files can be opened."""
+    """A scene with desks on which files can be opened, and levels that were drawn and left."""
+
+    _offered = False
+    """Whether levels that were drawn and left have been offered."""
 
     def rebuild_keeping_list(self) -> None:
         """Rebuild the scene, keeping the focus in its list."""
         self.rebuild()
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if not self._offered and self.stack.top is self:
+            self._offered = True
+            if (menu := draft_menu(self.context)) is not None:
+                self.stack.push(menu)
+
+    def resumed(self, value: Any) -> None:
+        """Open the file, or take the draft, that was chosen."""
+        match value:
+            case Path():
+                self.open_file(value)
+            case Offered((draft, *_), goes_on=True):
+                self.attempt(lambda: self._go_on(draft))
+            case Offered(drafts):
+                self.attempt(lambda: forget(drafts))
 
     def open_level(self, found: Level | Recipe) -> None:
         """Open a level, or the recipe of one, on the active desk. Raises RecipeError."""
@@ -58,6 +80,10 @@ class OpeningScene(DeskScene):
         self.desk.piece = None
         self.desk.bring(Brought(text))
         self.rebuild()
+
+    def _go_on(self, draft: Path) -> None:
+        self.open_level(read_source(read_file(draft)))
+        self.desk.draft = draft
 
     def take_own(self, spec: str) -> None:
         """Let an own generator make the levels, or open a chooser for its file."""

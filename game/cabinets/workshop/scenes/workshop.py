@@ -341,13 +341,13 @@ class WorkshopScene(OpeningScene):
         self.stack.push(share_menu(self.context, self.level.kind))
 
     def resumed(self, value: Any) -> None:
-        """Handle the result of a closed scene: a way of sharing, a file to open, or a level's number."""
+        """Handle the result of a closed scene: a way of sharing, a level's number, or something to open."""
         if isinstance(value, Share):
             self._do_share(value)
-        elif isinstance(value, Path):
-            self.open_file(value)
         elif isinstance(value, int):
             self.set_number(value)
+        else:
+            super().resumed(value)
 
     def _do_share(self, value: Share) -> None:
         def share_it() -> None:

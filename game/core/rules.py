@@ -186,6 +186,9 @@ class GameInfo(msgspec.Struct, frozen=True):
     room_limit: int | None = None
     """Seconds that people in a room on a LAN have for a choice unless they set another limit, for a game in which all
     wait for the slowest; None for no limit."""
+    own_clock: bool = False
+    """Whether the rules, or the game's own options, alone say how long a choice may take, so that no time limit is
+    offered beside them."""
     first_number: int = 1
     """The number that people read for the first seat: 0 where the game itself counts its players from 0."""
 

@@ -66,7 +66,15 @@ class RacerRules(Rules[State, Options, Run, View]):
     """The rules of racer."""
 
     info = GameInfo(
-        "racer", version=1, seats=(1, 2, 3, 4), options=Options, action=Run, view=View, undo=False, open_scores=True
+        "racer",
+        version=1,
+        seats=(1, 2, 3, 4),
+        options=Options,
+        action=Run,
+        view=View,
+        undo=False,
+        open_scores=True,
+        own_clock=True,
     )
     state_type: ClassVar[type] = State
 

@@ -43,6 +43,7 @@ class RailsRules(Rules[State, Options, Action, View]):
         undo=False,
         open_scores=True,
         regular_seats=2,
+        own_clock=True,
     )
     state_type: ClassVar[type] = State
 

@@ -132,6 +132,7 @@ class Rooftops(Rules[State, Options, Run, View]):
         undo=False,
         open_scores=True,
         regular_seats=1,
+        own_clock=True,
     )
     state_type: ClassVar[type] = State
 

@@ -69,6 +69,7 @@ class Sketch(Rules[State, Options, Action, View]):
         goal="goal",
         regular_seats=6,
         gestures=("line",),
+        own_clock=True,
     )
     state_type: ClassVar[type] = State
     gained = frozenset({"found", "suspected"})

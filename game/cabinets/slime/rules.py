@@ -123,7 +123,9 @@ _WAYS = tuple(plain(f.WAYS))
 class Slime(Rules[State, Options, Steer, View]):
     """The rules of Slime."""
 
-    info = GameInfo("slime", version=1, seats=(2,), options=Options, action=Steer, view=View, open_scores=True)
+    info = GameInfo(
+        "slime", version=1, seats=(2,), options=Options, action=Steer, view=View, open_scores=True, own_clock=True
+    )
     state_type: ClassVar[type] = State
     gained = frozenset({"turns"})
 

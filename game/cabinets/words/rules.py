@@ -57,6 +57,7 @@ class Words(Rules[State, Options, Action, View]):
         open_scores=True,
         gestures=("typing",),
         regular_seats=4,
+        own_clock=True,
     )
     state_type: ClassVar[type] = State
 

@@ -112,6 +112,7 @@ class Workshop(Rules[State, Options, Made, View]):
         numbered=True,
         undo=False,
         open_scores=True,
+        own_clock=True,
     )
     state_type: ClassVar[type] = State
 

@@ -51,7 +51,7 @@ from game.scenes.process.host import CLOSED, OPEN, HostPlan
 from game.scenes.setup.crowd import MOST_CARDS, with_count
 from game.scenes.setup.crowd_panel import CrowdPanel
 from game.scenes.setup.house import TableRules
-from game.scenes.setup.options import Titled, limit_control, option_controls, options_grid
+from game.scenes.setup.options import Titled, option_controls, options_grid
 from game.scenes.setup.own import OwnPlayerDialog
 from game.scenes.setup.own_lists import OwnLists
 from game.scenes.setup.seat_card import OWN
@@ -334,8 +334,7 @@ class OpenScene(PageScene):
     def _controls(self) -> list[Titled]:
         shown = self._lists.described
         controls = option_controls(self.style, self.game, shown, self.options, self.options.__setitem__)
-        limit = limit_control(self.style, self.limit, lambda limit: setattr(self.rules, "limit", limit))
-        return [*controls, limit]
+        return [*controls, *self.rules.limit_controls(self.style)]
 
     def _preview(self) -> Preview | None:
         if self.game not in self._previews:

@@ -18,7 +18,7 @@ from game.engine.widgets import Answer, Button, Dialog, Entry, Style
 from game.ground import house_rules
 from game.ground.house_rules import HouseRules
 from game.scenes.page.menu import ButtonMenu, MenuItem
-from game.scenes.setup.options import LIMITS
+from game.scenes.setup.options import LIMITS, Titled, limit_control
 
 ICON = "sliders-horizontal"
 
@@ -40,12 +40,21 @@ class TableRules:
         self.values: dict[str, Any] = house_rules.fitting(cabinet, self._usual, chosen)
         """The value of every option by name. The dict object stays the same, as controls write into it."""
         self._usual_limit = usual_limit
-        limit = settings.limits.get(cabinet.id, usual_limit)
-        self.limit: int | None = limit if limit in LIMITS else None
+        self.limit: int | None = self._offered(settings.limits.get(cabinet.id, usual_limit))
 
     @property
     def _described(self) -> tuple[Any, ...]:
         return describe(self._cabinet.info.options)
+
+    def _offered(self, limit: int | None) -> int | None:
+        """Return a time limit if it can be chosen for this game; else None."""
+        return limit if limit in LIMITS and not self._cabinet.info.own_clock else None
+
+    def limit_controls(self, style: Style) -> list[Titled]:
+        """Make the control of the time limit; none for a game with a clock of its own."""
+        if self._cabinet.info.own_clock:
+            return []
+        return [limit_control(style, self.limit, partial(setattr, self, "limit"))]
 
     def keep_lists(self, offered: Mapping[str, tuple[Any, ...]]) -> None:
         """Drop own lists whose files no longer exist; `offered` are the choices of each option."""
@@ -105,7 +114,7 @@ class TableRules:
     def _take(self, rules: HouseRules) -> None:
         texts = {option.name: self.values[option.name] for option in self._described if option.kind == "text"}
         self.values.update(house_rules.fitting(self._cabinet, self._usual, rules.options) | texts)
-        self.limit = rules.limit if rules.limit in LIMITS else None
+        self.limit = self._offered(rules.limit)
         self._on_taken()
 
     def _ask_name(self) -> None:

@@ -45,7 +45,7 @@ from game.scenes.setup.friends import FriendsList
 from game.scenes.setup.house import TableRules
 from game.scenes.setup.number import MatchNumbers
 from game.scenes.setup.offers import CONTINUE, GUIDE, continue_dialog, guide_dialog
-from game.scenes.setup.options import Titled, limit_control, option_controls, options_grid, seed_control
+from game.scenes.setup.options import Titled, option_controls, options_grid, seed_control
 from game.scenes.setup.own import OwnPlayerDialog
 from game.scenes.setup.own_lists import OwnLists
 from game.scenes.setup.seats import Seating, names_of
@@ -254,7 +254,7 @@ class SetupScene(PageScene):
         shown = [option for option in self._lists.described if option.matters(len(self.seating.seats))]
         shown = [*first, *(option for option in shown if option.name not in gone)]
         controls = option_controls(style, game, shown, self.options, self._set_option)
-        controls.append(limit_control(style, self.limit, lambda limit: setattr(self.rules, "limit", limit)))
+        controls += self.rules.limit_controls(style)
         number = seed_control(style, self._cabinet.info, self.seed, lambda seed: setattr(self, "seed", seed.strip()))
         if self._cabinet.info.numbered:
             return controls if first else [number, *controls]

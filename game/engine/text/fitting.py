@@ -10,7 +10,10 @@ from game.engine.text.wrapping import shortened
 
 
 def fitted(typeface: Typeface, name: str, room: float, size: float, weight: Weight = Weight.SEMIBOLD) -> str:
-    """Return a name that a person gave, cut to fit a width; names may be of any length, layouts may not."""
+    """Return a name that a person gave, cut to fit a width; names may be of any length, layouts may not.
+
+    The cut is meant, so nothing is recorded in `overflows`; `Typeface.cut` is for words of the program's own.
+    """
     measure = partial(typeface.measure, size=size, weight=weight)
     return name if measure(name) <= room else shortened(name, room, measure)
 
@@ -21,10 +24,11 @@ def fitting_size(typeface: Typeface, text: str, room: float, sizes: Sequence[flo
 
 
 def first_fitting(typeface: Typeface, lines: Sequence[str], room: float, size: float) -> str:
-    """Return the first of several wordings that fits a width, the longest first; if none does, the last one, cut."""
-    return next(
-        (line for line in lines if typeface.measure(line, size) <= room), fitted(typeface, lines[-1], room, size)
-    )
+    """Return the first of several wordings that fits a width, the longest first; if none does, the last one, cut and
+    recorded in `overflows`.
+    """
+    fit = next((line for line in lines if typeface.measure(line, size) <= room), None)
+    return typeface.cut(lines[-1], room, size) if fit is None else fit
 
 
 def fitted_end(typeface: Typeface, text: str, room: float, size: float) -> str:

@@ -163,6 +163,21 @@ class Typeface:
         """Every text that did not fit since `forget_overflows`, each once; empty for a finished scene."""
         return list(self._overflows)
 
+    def cut(self, string: str, room: float, size: float = 16, weight: Weight = Weight.SEMIBOLD) -> str:
+        """Return a line that fits a width: one that is too wide ends with an ellipsis, and is recorded in `overflows`.
+
+        For words of the program's own, which are meant to be read whole; `fitting.fitted` cuts names that people gave.
+        """
+        wide = self.measure(string, size, weight)
+        if wide <= room:
+            return string
+        self.overflowed(string, wide, room)
+        return shortened(string, room, partial(self.measure, size=size, weight=weight))
+
+    def overflowed(self, string: str, wanted: float, had: float) -> None:
+        """Record a text that needed more room than it had."""
+        self._overflows[Overflow(string, wanted, had)] = None
+
     def forget_overflows(self) -> None:
         """Forget recorded overflows."""
         self._overflows.clear()

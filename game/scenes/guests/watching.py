@@ -58,7 +58,7 @@ class WatchedRoom(GuestRoom):
         for crowd in crowds_of(room, owner=False):
             tint = tints[crowd.seats[0] % len(tints)]
             rows.append(SeatRow(style, crowd.seats[0], tint, crowd_facts(room, crowd, style.texts), "", lambda: None))
-        name = OneLine(style, room.name, size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
+        name = OneLine(style, room.name, size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT, cuts=True)
         played = OneLine(style, *room_lines(room, style.texts), colour=theme.TEXT_MUTED)
         watching = OneLine(style, line("lobby.room.watching", count=room.watching), colour=theme.TEXT_MUTED)
         parts = Column(name, played, Fill(10), *(may_go(row) for row in rows), Fill(6), watching, gap=8)

@@ -108,7 +108,7 @@ class HistoryRows:
         upper, lower = box.centery - box.height * 0.21, box.centery + box.height * 0.22
         mine = match.mine
         values = {"score": mine.score if mine else 0, "lead": match.lead, "turns": match.turns}
-        what = fitted(typeface, line(f"history.most.{name}", values), right - left, theme.BODY)
+        what = typeface.cut(line(f"history.most.{name}", values), right - left, theme.BODY)
         when = match.when[:10]
         room = right - 12 - left - typeface.measure(what, theme.BODY, Weight.SEMIBOLD)
         if typeface.measure(when, theme.CAPTION) <= room:

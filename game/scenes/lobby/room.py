@@ -130,10 +130,10 @@ class RoomPanel(Laid):
         """The game of which this person was last told that their program lacks it; empty for none."""
         self.chat = ChatPanel(style, connection, tints)
         self.signs = Signs(style, connection, tints, self._rows_in_sight, lambda: self.chat.list.box)
-        self._name = OneLine(style, size=theme.LABEL, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
+        self._name = OneLine(style, size=theme.LABEL, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT, cuts=True)
         self._line = OneLine(style, size=theme.CAPTION, colour=theme.TEXT_MUTED)
         self._watching = OneLine(style, size=theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
-        self._told = OneLine(style, size=theme.CAPTION)
+        self._told = OneLine(style, size=theme.CAPTION, cuts=True)  # the rules' button tells all of it
         self._heirs = OneLine(style, size=theme.CAPTION, colour=theme.TEXT_MUTED)
         leave = style.texts.line("lobby.room.close" if connection.hosting else "lobby.room.leave")
         self._leave = Button(style, leave, on_press=on_leave)

@@ -112,7 +112,7 @@ class ReviewCard:
         """Set the heading, cut to the room up to `end`."""
         typeface, head = self._style.typeface, self.layout.head
         room = end - head.left - typeface.grown(18) - 8
-        self._title = fitted(typeface, title, max(20.0, room), theme.LABEL)
+        self._title = typeface.cut(title, max(20.0, room), theme.LABEL)
 
     def draw(self, canvas: Canvas, share: float | None) -> None:
         """Draw the panel and its heading with the share of the match that is judged; None shows no progress."""

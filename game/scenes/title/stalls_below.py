@@ -12,7 +12,6 @@ from game.engine.lettering import draw_wordmark, warm_wordmark
 from game.engine.ornament import BUTTON, BUTTON_OVER
 from game.engine.stage.stall import SCREEN, SHEET_HEIGHT, SHEET_WIDTH
 from game.engine.text import Weight
-from game.engine.text.fitting import fitted
 from game.engine.widgets import Button, Kind, Pressable, Style, Widget
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.tree import Column, Fill, Laid, Of, Pad, Row
@@ -84,7 +83,7 @@ class StallRow(Pressable):
         room, under = self._words_wide(self.box.width), self._under
         what, line, small = self._what_high(room), typeface.leading(theme.LABEL), typeface.leading(theme.CAPTION)
         y = self.box.centery - (line + what + (small if under else 0.0)) / 2
-        name = fitted(typeface, self._name, room, theme.LABEL, Weight.BOLD)
+        name = typeface.cut(self._name, room, theme.LABEL, Weight.BOLD)
         typeface.line(canvas, name, left, y + line / 2, theme.LABEL, Weight.BOLD, theme.TEXT_BRIGHT)
         if self._what:
             typeface.paragraph(canvas, self._what, Box(left, y + line, room, what), theme.CAPTION, colour=theme.TEXT)

@@ -14,7 +14,6 @@ from game.engine.colour import LANTERN, PAPER, ROSE, rgb
 from game.engine.layer import Layer
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
-from game.engine.text.fitting import fitted
 from game.engine.widgets.parts import faces
 
 _DOT: Final = 9.0
@@ -77,7 +76,7 @@ class Tabs:
             wide = typeface.measure(words[tab], theme.CAPTION, Weight.SEMIBOLD)
             if wide + aside + 8 > box.width:
                 count, aside = "", 0.0
-            label = fitted(typeface, words[tab], box.width - 8, theme.CAPTION)
+            label = typeface.cut(words[tab], box.width - 8, theme.CAPTION)
             x = box.centerx - (min(wide, box.width - 8) + aside) / 2
             x += typeface.line(canvas, label, x, box.centery, theme.CAPTION, Weight.SEMIBOLD, PAPER) + 6
             if count:

@@ -15,7 +15,6 @@ from game.engine.light import drop_shadow
 from game.engine.ornament import SHEET
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
-from game.engine.text.fitting import fitted
 from game.engine.vector import icon
 from game.kit.drawing.sheet import draw_sheet
 
@@ -45,7 +44,7 @@ def draw_folded(canvas: Canvas, surroundings: Surroundings, places: Places) -> N
     text = surroundings.texts.line("sketch.stage.note")
     canvas.put_middle(icon("scroll-text", canvas.px(18), theme.TEXT_ON_PAPER), box.left + 18, box.centery)
     typeface = surroundings.typeface
-    text = fitted(typeface, text, box.width - 40, theme.CAPTION)
+    text = typeface.cut(text, box.width - 40, theme.CAPTION)
     typeface.line(canvas, text, box.left + 32, box.centery, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_ON_PAPER)
 
 
@@ -70,7 +69,7 @@ def draw_note(canvas: Canvas, surroundings: Surroundings, box: Box, view: View, 
             x = box.centerx + side * (room - (2 * far + 1) * apart) / 2
             canvas.put_middle(brush(canvas.px(high * 0.3), canvas.px(high), ink), x, box.centery)
     foot = line("sketch.stage.note_odd" if odd else "sketch.stage.note_word")
-    foot = fitted(typeface, foot, box.width - 24, theme.CAPTION)
+    foot = typeface.cut(foot, box.width - 24, theme.CAPTION)
     muted = theme.TEXT_ON_PAPER_MUTED
     y = box.bottom - box.height * 0.16
     typeface.line(canvas, foot, box.centerx, y, theme.CAPTION, Weight.SEMIBOLD, muted, "middle")

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import Colour
-from game.engine.text import Anchor, Weight
-from game.engine.text.wrapping import shortened
+from game.engine.text import Anchor, Typeface, Weight
+from game.engine.text.fitting import fitted
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.style import Style
@@ -64,7 +64,9 @@ class Label(Widget):
 
 
 class OneLine(Widget):
-    """Words on one line: the first of several wordings for which there is room; the last is cut where none fits."""
+    """Words on one line: the first of several wordings for which there is room; where none fits, the last is cut, which
+    is recorded in the typeface's `overflows` unless it is meant.
+    """
 
     def __init__(
         self,
@@ -74,11 +76,14 @@ class OneLine(Widget):
         weight: Weight = Weight.REGULAR,
         colour: Colour = theme.TEXT,
         anchor: Anchor = "left",
+        cuts: bool = False,
     ) -> None:
+        """`cuts`: cutting these words is meant, as people gave them, or they are read whole elsewhere."""
         super().__init__(style)
         self.wordings: Sequence[str] = wordings
         self.size, self.weight, self.colour = size, weight, colour
         self.anchor: Anchor = anchor
+        self.cuts = cuts
 
     def _measure(self, words: str) -> float:
         return self.style.typeface.measure(words, self.size, self.weight)
@@ -101,7 +106,8 @@ class OneLine(Widget):
         fitting = (words for words in self.wordings if self._measure(words) <= room)
         words = next(fitting, None)
         if words is None:
-            words = shortened(self.wordings[-1], room, self._measure)
+            cut = fitted if self.cuts else Typeface.cut
+            words = cut(self.style.typeface, self.wordings[-1], room, self.size, self.weight)
         x = {"left": box.left, "middle": box.centerx, "right": box.right}[self.anchor]
         self.style.typeface.line(canvas, words, x, box.centery, self.size, self.weight, self.colour, self.anchor)
 

@@ -235,7 +235,7 @@ class SeatPanel:
         canvas.put_middle(icon("wifi-off", canvas.px(size), theme.WARNING), x, y)
         if not self._narrow:
             room = self._right - self.text_left
-            said = fitted(typeface, away, room, theme.CAPTION)
+            said = typeface.cut(away, room, theme.CAPTION)
             typeface.line(canvas, said, self.text_left, self._line_y, theme.CAPTION, Weight.SEMIBOLD, theme.WARNING)
 
 

@@ -12,10 +12,11 @@ from game.engine import theme
 from game.engine.canvas import DESIGN_WIDTH, Box, Canvas
 from game.engine.scene import Context
 from game.engine.text import Weight
-from game.engine.text.fitting import fitted
+from game.engine.text.fitting import fitting_size
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button
 from game.engine.widgets.parts.group import Container
+from game.engine.widgets.parts.tree import Laid, Part
 from game.engine.widgets.screen import WidgetScene
 from game.scenes.page.backdrop import draw_backdrop, warm_backdrop
 
@@ -95,6 +96,16 @@ class PageScene(WidgetScene):
         return [*self.build_body(body), self._back]
 
     @property
+    def _heading_left(self) -> float:
+        return self._back.box.right + _HEADING_GAP
+
+    def beside_heading(self, part: Part) -> Laid:
+        """Return a part that is laid out between the heading of an upright page and the page's right edge."""
+        heading = self.style.typeface.measure(self.heading, theme.HEADING, Weight.BOLD)
+        box, left = self._back.box, self._heading_left + heading + theme.GAP
+        return Laid(self.style, part, Box(left, box.top, self.design.width - _UPRIGHT_EDGE - left, box.height))
+
+    @property
     def still_for(self) -> float:
         return self.group.still_for
 
@@ -113,11 +124,12 @@ class PageScene(WidgetScene):
     def draw_ground(self, canvas: Canvas) -> None:
         draw_backdrop(canvas)
         typeface = self.context.typeface
-        x, y = self._back.box.right + _HEADING_GAP, self._back.box.centery
+        x, y = self._heading_left, self._back.box.centery
         if self.design.upright:
             room = self.design.width - _UPRIGHT_EDGE - x
-            heading = fitted(typeface, self.heading, room, theme.HEADING)
-            typeface.line(canvas, heading, x, y, theme.HEADING, Weight.BOLD, theme.TEXT_BRIGHT, shadow=1)
+            size = fitting_size(typeface, self.heading, room, (theme.HEADING, theme.LABEL))
+            heading = typeface.cut(self.heading, room, size)
+            typeface.line(canvas, heading, x, y, size, Weight.BOLD, theme.TEXT_BRIGHT, shadow=1)
             return
         x += typeface.line(canvas, self.heading, x, y, theme.TITLE, Weight.BOLD, theme.TEXT_BRIGHT, shadow=1)
         if self.subheading:

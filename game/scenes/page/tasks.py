@@ -6,16 +6,20 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
+from game.cabinets.stages import STAGES
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context
 from game.engine.text import Weight
-from game.engine.text.fitting import fitted
 from game.engine.widgets import Button, Kind, ListView, RowState, Widget, draw_icon
 from game.engine.widgets.parts import tree
 from game.scenes.page.page import PageScene
 
 _ROW, _SIDE = 68.0, 14.0
+_EDGE = 10.0
+"""Distance from the words of an upright row to its upper and lower edge."""
+_ASIDE = 26.0
+"""Width that a list's frame and its scroll bar may take from its rows."""
 _METALS = {"bronze": "#D08A4A", "silver": "#D5DBE6", "gold": "#FFD34E"}
 
 
@@ -36,6 +40,11 @@ class TasksScene(PageScene):
     """A list of tasks, which keeps its scroll position when a person comes back to it."""
 
     game: ClassVar[str]
+
+    @property
+    def upright(self) -> bool:
+        """Whether it stands in a tall window, as the game's table does."""
+        return STAGES[self.game].upright
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -76,7 +85,7 @@ class TasksScene(PageScene):
             self._paint,
             len(self._rows),
             Box(0, 0, 0, 0),
-            row_height=self.style.typeface.grown(_ROW),
+            row_height=self._row_height(body),
             selected=self.selected,
             on_select=self._select,
             on_choose=self._open,
@@ -91,9 +100,26 @@ class TasksScene(PageScene):
         )
         begin.enabled = bool(self._rows)
         high = self.style.typeface.grown(theme.CONTROL_HEIGHT)
-        tools = [tree.Of(one, high=high) for one in (*self.tools(), begin)]
-        page = tree.Column(tree.Of(self._listed, grow=1), tree.Row(tree.Fill(), *tools))
+        upright = self.design.upright
+        tools = [tree.Of(one, high=None if upright else high, grow=upright) for one in (*self.tools(), begin)]
+        foot = tools if upright else [tree.Fill(), *tools]
+        page = tree.Column(tree.Of(self._listed, grow=1), tree.Row(*foot))
         return [tree.Laid(self.style, page, body)]
+
+    def _row_height(self, body: Box) -> float:
+        """Return the height of a row: an upright one has room for all lines of the sentence below its title."""
+        typeface = self.style.typeface
+        if not self.design.upright:
+            return typeface.grown(_ROW)
+        rooms = [(row.line, self._words(body, row).width - _ASIDE) for row in self._rows]
+        most = max((typeface.height_of(*told, theme.CAPTION) for told in rooms), default=0.0)
+        return typeface.leading(theme.BODY) + most + 2 * _EDGE
+
+    def _words(self, box: Box, row: Row) -> Box:
+        """Return the box of a row's words, between its sign and its stars; wide rows have room for four."""
+        side = self.style.typeface.grown(theme.LABEL)
+        left, stars = box.left + 2 * _SIDE + side, 4 if not self.design.upright else row.stars
+        return Box(left, box.top, box.right - _SIDE - side * stars - 12 * bool(stars) - left, box.height)
 
     def tools(self) -> Sequence[Button]:
         """Return the buttons that stand before the one that begins the selected row's match."""
@@ -114,16 +140,28 @@ class TasksScene(PageScene):
         if row.medal:
             sign, tone = "trophy", _METALS[row.medal]
         draw_icon(canvas, sign, box.left + _SIDE + side / 2, box.centery, side, tone)
-        x, right = box.left + 2 * _SIDE + side, box.right - _SIDE
+        words, right = self._words(box, row), box.right - _SIDE
         for star in range(row.stars):
             draw_icon(canvas, "star", right - side * (star + 0.5), box.centery, side * 0.8, theme.WARNING)
-        room, half = right - side * 4 - 12 - x, typeface.leading(theme.BODY) / 2
+        if self.design.upright:
+            self._paint_upright(canvas, words, row)
+            return
+        x, room, half = words.left, words.width, typeface.leading(theme.BODY) / 2
         told = typeface.measure(row.goal, theme.CAPTION) + 24 if row.goal else 0.0
-        title = fitted(typeface, row.title, room - told, theme.BODY)
+        title = typeface.cut(row.title, room - told, theme.BODY)
         typeface.line(canvas, title, x, box.centery - half, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT)
         if row.goal:
             typeface.line(
                 canvas, row.goal, x + room, box.centery - half, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT, "right"
             )
-        line = fitted(typeface, row.line, room, theme.CAPTION)
+        line = typeface.cut(row.line, room, theme.CAPTION)
         typeface.line(canvas, line, x, box.centery + half, theme.CAPTION, colour=theme.TEXT_MUTED, max_width=room)
+
+    def _paint_upright(self, canvas: Canvas, box: Box, row: Row) -> None:
+        """Paint a title, and below it a sentence in as many lines as it takes."""
+        typeface = self.style.typeface
+        head, told = typeface.leading(theme.BODY), typeface.height_of(row.line, box.width, theme.CAPTION)
+        y, colour = box.centery - told / 2, theme.TEXT_BRIGHT
+        typeface.line(canvas, row.title, box.left, y, theme.BODY, Weight.BOLD, colour, max_width=box.width)
+        room = Box(box.left, y + head / 2, box.width, told)
+        typeface.paragraph(canvas, row.line, room, theme.CAPTION, colour=theme.TEXT_MUTED)

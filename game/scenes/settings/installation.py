@@ -35,6 +35,8 @@ def start_check(language: str) -> Check:
 class InstallationCheck(PageScene):
     """Shows the output of `main.py selftest`, which is ended when the page is left."""
 
+    upright = True
+
     def __init__(self, context: Context, start: Callable[[str], Check] = start_check) -> None:
         """`start` is called with the language of the report."""
         super().__init__(context)
@@ -67,7 +69,8 @@ class InstallationCheck(PageScene):
             self._check.close()
 
     def build_body(self, body: Box) -> Sequence[Widget]:
-        return [Panel(self.style, body), RichText(self.style, self._report(), inset(body, 28, 20))]
+        edge = 12 if self.design.upright else 28
+        return [Panel(self.style, body), RichText(self.style, self._report(), inset(body, edge, 20))]
 
     def _report(self) -> str:
         """Return the results so far, as rich text."""

@@ -54,6 +54,8 @@ class QuizBoard(EditorBoard):
 class QuizScene(PageScene):
     """BOARDS boards one after another; the clock runs until each is checked."""
 
+    upright = True
+
     def __init__(self, context: Context, game: str, quiz: SpotQuiz, seed: int | None = None) -> None:
         super().__init__(context)
         self.game = game
@@ -81,24 +83,39 @@ class QuizScene(PageScene):
         return self.board
 
     def build_body(self, body: Box) -> Sequence[Widget]:
-        line, high = self.context.texts.line, self.style.typeface.grown(theme.CONTROL_HEIGHT)
+        line, upright = self.context.texts.line, self.design.upright
+        high = self.style.control_height if upright else self.style.typeface.grown(theme.CONTROL_HEIGHT)
         seats = [SeatInfo(line("setup.person", number=number)) for number in (1, 2)]
         stage = STAGES[self.game](still_surroundings(self.style, self.context.settings, seats, self.question.options))
         assert isinstance(stage, BoardStage)
-        side = body.height
-        self.board = QuizBoard(self.style, Box(body.left, body.top, side, side), stage, self._pressed)
-        self.board.show(self.question.view)
-        panel = Panel(self.style, Box(body.left + side + 20, body.top, body.width - side - 20, body.height))
-        right = panel.inside
         self._asked = Label(self.style, line(f"{self.game}.quiz.asked"))
-        asked = self._asked.natural_height(right.width)
-        self._asked.box = Box(right.left, right.top, right.width, asked)
         self._said = Label(self.style, "", colour=theme.TEXT_MUTED)
+        panel = Panel(self.style, self._below(body) if upright else None)
+        side = panel.box.top - _GAP - body.top if upright else body.height
+        left = body.centerx - side / 2 if upright else body.left
+        self.board = QuizBoard(self.style, Box(left, body.top, side, side), stage, self._pressed)
+        self.board.show(self.question.view)
+        if not upright:
+            panel.box = Box(body.left + side + 20, body.top, body.width - side - 20, body.height)
+        right = panel.inside
+        asked = self._asked.natural_height(right.width)
+        if upright:  # a verdict may be longer than the question
+            asked = right.height - high - 2 * _GAP - 2 * self.style.typeface.leading(theme.BODY)
+        self._asked.box = Box(right.left, right.top, right.width, asked)
         self._said.box = Box(right.left, right.top + asked + _GAP, right.width, 0)
         self.go = Button(self.style, line("study.quiz.check"), icon="check", kind=Kind.PRIMARY, on_press=self.go_on)
         self.go.box = row(Box(right.left, right.bottom - high, right.width, high), [None])[0]
         self._tell()
         return [self.board, panel, self._asked, self._said, self.go]
+
+    def _below(self, body: Box) -> Box:
+        """Return the panel's box on an upright frame: below the board, high enough for whatever it says."""
+        typeface, wide = self.style.typeface, Panel(self.style, Box(0, 0, body.width, body.height)).inside.width
+        told = (self._asked.text, *(self.context.texts.line(f"study.quiz.{key}") for key in ("right", "wrong")))
+        high = max(typeface.height_of(text, wide) for text in told) + 2 * typeface.leading(theme.BODY)
+        high += 4 * theme.GRID + self.style.control_height + 2 * _GAP
+        high = max(high, body.height - body.width - _GAP)
+        return Box(body.left, body.bottom - high, body.width, high)
 
     def _pressed(self, spot: int, _painted: bool) -> None:
         if not self.checked and spot not in self.question.taken:
@@ -140,5 +157,9 @@ class QuizScene(PageScene):
         values = {"solved": self.solved, "asked": self.number + self.checked, "seconds": int(self.seconds)}
         key = "right" if self.board.marked == self.board.right else "wrong" if self.checked else "going"
         line = self.context.texts.line
-        self._said.text = f"{line(f'study.quiz.{key}')}\n{line('study.quiz.score', values)}"
+        verdict, score = line(f"study.quiz.{key}"), line("study.quiz.score", values)
+        if self.design.upright:  # the verdict takes the question's place, and the number has none in the heading
+            self._asked.text = verdict if self.checked else self._asked.text
+            verdict = self.subheading
+        self._said.text = f"{verdict}\n{score}"
         self._said.box.height = self._said.natural_height(self._said.box.width)

@@ -20,7 +20,6 @@ from game.engine.colour import PAPER
 from game.engine.light import dusk, opaque
 from game.engine.scene import Context
 from game.engine.text import Weight
-from game.engine.text.fitting import fitted
 from game.engine.widgets import (
     REST,
     Button,
@@ -255,8 +254,10 @@ class PuzzlesScene(PageScene):
             below = f"{rating} · {told}" if kept.tries else rating
             room, small = right - x, theme.CAPTION
             size = theme.BODY if typeface.measure(title, theme.BODY) <= room else small
-            typeface.line(canvas, fitted(typeface, title, room, size), x, upper, size, colour=theme.TEXT)
-            typeface.line(canvas, fitted(typeface, below, room, small), x, lower, small, colour=theme.TEXT_MUTED)
+            high, foot = typeface.height_of(title, room, size), typeface.height_of(below, room, small)
+            top = box.centery - (high + foot) / 2
+            top += typeface.paragraph(canvas, title, Box(x, top, room, high), size, colour=theme.TEXT)
+            typeface.paragraph(canvas, below, Box(x, top, room, foot), small, colour=theme.TEXT_MUTED)
             return
         if not kept.tries:
             upper = lower = box.centery

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import ceil
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.core.puzzles.book import Puzzle, PuzzleBook
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
+from game.engine.colour import Colour
 from game.engine.scene import Context
 from game.engine.stillness import MOVES
 from game.engine.text import Weight
@@ -72,6 +74,15 @@ class Storm:
             self.pass_by(PENALTY)
 
 
+class _Told(NamedTuple):
+    """A text on the card, and its look."""
+
+    text: str
+    size: float
+    weight: Weight
+    colour: Colour
+
+
 _REST = 0.6
 """Seconds that a puzzle stays on screen after it is solved or missed."""
 _HURRY = 15.0
@@ -105,8 +116,10 @@ class StormTable(PuzzleTable):
         self.skip.box = self.next.box
         self.next.label, self.next.icon = self.texts.line("study.storm.again"), "rotate-ccw"
         high = self.skip.box.height
-        if self.design.upright:
-            self.skip.box = self.next.box = Box(inside.left, self.skip.box.top, inside.width, high)
+        if self.design.upright:  # beside the counts
+            self.next.box = Box(inside.left, self.skip.box.top, inside.width, high)
+            self.skip.label, self.skip.tooltip = "", skip
+            self.skip.box = Box(inside.right - high, self.next.box.top, high, high)
         else:
             self.next.box = Box(inside.left, self.skip.box.top - GAP - high, inside.width, high)
         self.again.visible = self.show_move.visible = False
@@ -114,9 +127,7 @@ class StormTable(PuzzleTable):
 
     @property
     def besides(self) -> float:
-        typeface = self.style.typeface
-        whole = typeface.leading(theme.HEADING) + typeface.leading(theme.BODY) + 3 * GAP
-        return typeface.leading(theme.BODY) + GAP if self._low else whole
+        return 0.0
 
     @property
     def still_for(self) -> float:
@@ -180,39 +191,71 @@ class StormTable(PuzzleTable):
         """The time that is left, as the card shows it."""
         return self.texts.line("study.storm.over") if self.storm.over else clock_time(ceil(self.storm.left))
 
+    @property
+    def _tone(self) -> Colour:
+        return theme.WARNING if self.storm.left <= _HURRY else theme.TEXT_BRIGHT
+
+    @property
+    def _counts(self) -> tuple[str, str]:
+        """How many puzzles were solved and missed, in words."""
+        line, storm = self.texts.line, self.storm
+        return line("study.storm.solved", count=storm.solved), line("study.storm.missed", count=len(storm.missed))
+
+    def _came_off(self) -> list[_Told]:
+        """Return what is told of a storm that is over, besides the counts."""
+        line, storm = self.texts.line, self.storm
+        record = "record" if storm.solved > self._record else "best"
+        best = line(f"study.storm.{record}", count=max(storm.solved, self._record))
+        told = [_Told(best, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)]
+        if storm.hardest:
+            hardest = line("study.storm.hardest", rating=storm.hardest)
+            told.append(_Told(hardest, theme.BODY, Weight.REGULAR, theme.TEXT_MUTED))
+        return told
+
     def _paint(self, canvas: Canvas) -> None:
-        typeface, box, line, storm = self.style.typeface, self._inside, self.texts.line, self.storm
         faces.glass_panel(canvas, self._frame)
-        top, clock = box.top, self._clock
-        tone = theme.WARNING if storm.left <= _HURRY else theme.TEXT_BRIGHT
-        told: list[tuple[str, float, Weight, Any]] = [
-            (clock, theme.TITLE, Weight.BOLD, tone),
-            (line("study.storm.solved", count=storm.solved), theme.HEADING, Weight.SEMIBOLD, theme.GOOD),
-            (line("study.storm.missed", count=len(storm.missed)), theme.BODY, Weight.REGULAR, theme.TEXT_MUTED),
+        task = _Told(self.task, theme.BODY, Weight.REGULAR, theme.TEXT)
+        (solved, missed), told = self._counts, self._came_off() if self.storm.over else [task]
+        both = _Told(f"{solved} · {missed}", theme.BODY, Weight.SEMIBOLD, theme.GOOD)
+        if self.design.upright:
+            self._write(canvas, [both, *told] if self.storm.over else told)
+            if not self.storm.over:
+                self._write_beside(canvas, solved, missed)
+            return
+        whole = [
+            _Told(self._clock, theme.TITLE, Weight.BOLD, self._tone),
+            _Told(solved, theme.HEADING, Weight.SEMIBOLD, theme.GOOD),
+            _Told(missed, theme.BODY, Weight.REGULAR, theme.TEXT_MUTED),
         ]
-        if storm.over:
-            record = "record" if storm.solved > self._record else "best"
-            best = max(storm.solved, self._record)
-            told.append((line(f"study.storm.{record}", count=best), theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT))
-            if storm.hardest:
-                hardest = line("study.storm.hardest", rating=storm.hardest)
-                told.append((hardest, theme.BODY, Weight.REGULAR, theme.TEXT_MUTED))
-        else:
-            told.append((self.task, theme.BODY, Weight.REGULAR, theme.TEXT))
-        room = self.skip.box.top - GAP - top
+        if self._height([*whole, *told]) > self._room.height:
+            whole = [_Told(self._clock, theme.HEADING, Weight.BOLD, self._tone), both]
+        self._write(canvas, [*whole, *told])
 
-        def fits() -> bool:
-            high = [typeface.height_of(text, box.width, size, weight) + GAP for text, size, weight, _ in told]
-            return sum(high) <= room
+    @property
+    def _room(self) -> Box:
+        """The card's room above its buttons."""
+        box = self._inside
+        return Box(box.left, box.top, box.width, self.skip.box.top - GAP - box.top)
 
-        if not fits():
-            counts = f"{told[1][0]} · {told[2][0]}"
-            told[:3] = [(clock, theme.HEADING, Weight.BOLD, tone), (counts, theme.BODY, Weight.SEMIBOLD, theme.GOOD)]
-        if not storm.over and (self._low or (self.design.upright and not fits())):
-            counts = f"{clock} · {told[1][0]}"
-            told = [(counts, theme.BODY, Weight.BOLD, tone), told[-1]]
-            if not fits():
-                told[-1] = (told[-1][0], theme.CAPTION, Weight.REGULAR, theme.TEXT)
+    def _height(self, told: Sequence[_Told]) -> float:
+        typeface, wide = self.style.typeface, self._inside.width
+        return sum(typeface.height_of(one.text, wide, one.size, one.weight) + GAP for one in told)
+
+    def _write(self, canvas: Canvas, told: Sequence[_Told]) -> None:
+        """Write texts below each other, on an upright card that is too low in smaller letters."""
+        room = self._room
+        if self.design.upright and self._height(told) - GAP > room.height:
+            told = [one._replace(size=theme.CAPTION) for one in told]
+        top = room.top
         for text, size, weight, colour in told:
-            place = Box(box.left, top, box.width, self.skip.box.top - top)
-            top += typeface.paragraph(canvas, text, place, size, weight, colour) + GAP
+            place = Box(room.left, top, room.width, self.skip.box.top - top)
+            top += self.style.typeface.paragraph(canvas, text, place, size, weight, colour) + GAP
+
+    def _write_beside(self, canvas: Canvas, solved: str, missed: str) -> None:
+        """Write the time left and the counts, as many as have room, beside the button at an upright card's foot."""
+        typeface, foot = self.style.typeface, self.skip.box
+        room = foot.left - GAP - self._inside.left
+        wordings = [f"{self._clock} · {solved} · {missed}", f"{self._clock} · {solved}", self._clock]
+        bold = partial(typeface.measure, size=theme.BODY, weight=Weight.BOLD)
+        words = next((words for words in wordings if bold(words) <= room), wordings[-1])
+        typeface.line(canvas, words, self._inside.left, foot.centery, theme.BODY, Weight.BOLD, self._tone)

@@ -115,10 +115,16 @@ class Answers(Chooser[str, Action]):
         draw_sheet(canvas, box, 10, SHEET)
         muted, ink = theme.TEXT_ON_PAPER_MUTED, theme.TEXT_ON_PAPER
         size = fitting(typeface, offered.category, theme.CAPTION, box.width - 24)
-        y = box.top + 12 + typeface.leading(theme.CAPTION) / 2
+        above, below = typeface.leading(theme.CAPTION), typeface.leading(theme.HEADING)
+        most: float = theme.HEADING
+        y, lower = box.top + 12 + above / 2, box.bottom - 14 - below / 2
+        if self._places.upright:  # where a sheet is low, and letters are large
+            below = min(below, box.height - 12 - above)
+            most = min(most, below / typeface.leading(1))
+            y = box.centery - below / 2
+            lower = y + (above + below) / 2
         typeface.line(canvas, offered.category, box.centerx, y, size, Weight.SEMIBOLD, muted, "middle")
-        size = fitting(typeface, offered.word, theme.HEADING, box.width - 24)
-        y = box.bottom - 14 - typeface.leading(theme.HEADING) / 2
-        typeface.line(canvas, offered.word, box.centerx, y, size, Weight.BOLD, ink, "middle")
+        size = fitting(typeface, offered.word, most, box.width - 24)
+        typeface.line(canvas, offered.word, box.centerx, lower, size, Weight.BOLD, ink, "middle")
         if self.focus == f"offer{number}":
             draw_outline(canvas, box, strong=True)

@@ -19,9 +19,11 @@ _LEAST_SIDE: Final = 300.0
 _ROW: Final = 46.0
 _BUTTONS: Final = 124.0
 """Height of the buttons or text fields below the seats."""
-_UPRIGHT_ROW, _LEAST_UPRIGHT_ROW = 58.0, 16.0
-_UPRIGHT_BUTTONS: Final = 98.0
-"""Height of the timeline and, below it, the buttons at the foot of an upright stage."""
+_UPRIGHT_ROW, _LEAST_UPRIGHT_ROW, _LEAST_REPLAYED_ROW = 58.0, 16.0, 26.0
+_UPRIGHT_BUTTONS, _TIMELINE = 98.0, 50.0
+"""Height of the timeline and, below it, the buttons at the foot of an upright stage; and of the timeline alone."""
+_REPLAYED: Final = 500.0
+"""Upright stages lower than this have a replay's timeline below them, and nothing is pressed on them."""
 _UPRIGHT_NOTE: Final = 136.0
 _UNDER: Final = 6.0
 """Height of the gap between things on an upright stage."""
@@ -50,7 +52,8 @@ class Places(Easel):
     def paper(self) -> Box:
         """Box of the paper; always 4:3."""
         if self.upright:
-            rows = -(-self.seats // 2) * (_LEAST_UPRIGHT_ROW + _UNDER)
+            least = _LEAST_UPRIGHT_ROW if self.height >= _REPLAYED else _LEAST_REPLAYED_ROW
+            rows = -(-self.seats // 2) * (least + _UNDER)
             high = min(self.width * HEIGHT / WIDTH, self.buttons.top - 2 * _UNDER - BANNER - rows)
             wide = high * WIDTH / HEIGHT
             return Box((self.width - wide) / 2, self.buttons.top - _UNDER - high, wide, high)
@@ -84,7 +87,8 @@ class Places(Easel):
     @property
     def buttons(self) -> Box:
         if self.upright:
-            return Box(0, self.height - _UPRIGHT_BUTTONS, self.width, _UPRIGHT_BUTTONS)
+            high = _UPRIGHT_BUTTONS if self.height >= _REPLAYED else _TIMELINE
+            return Box(0, self.height - high, self.width, high)
         side = self.side
         return Box(side.left, side.bottom - _BUTTONS, side.width, _BUTTONS)
 

@@ -21,7 +21,7 @@ from game.engine.ornament import SHEET, badge, outline
 from game.engine.sprites import sprite
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Typeface, Weight
-from game.engine.text.fitting import fitted
+from game.engine.text.fitting import fitted, fitting_size
 from game.engine.vector import icon, svg
 from game.ground.texts import Texts
 from game.kit.drawing.sheet import draw_sheet
@@ -113,15 +113,17 @@ class SeatRows:
         if draws:
             made = brush(canvas.px(SIDE_GAP - 6), canvas.px(min(30, box.height)), look.colour)
             canvas.put_middle(made, lower.right + (10 if high else -8), lower.centery)
-        right = free = self._draw_points(canvas, box, picture.points[seat], 8.0)
+        points = picture.points[seat]
+        right = free = self._draw_points(canvas, box, points, 8.0, str(points))
         beside = Box(box.left, lower.top, box.width, lower.height)
         if picture.votes and view.counts:
             free = self._draw_votes(canvas, beside, seat, view, free)
         free = self._draw_role(canvas, beside, seat, view, free, odd=picture.odd == seat)
         right = right if high else free
         ink = PAPER if draws else SAND if lit else theme.TEXT_FAINT
-        name = fitted(typeface, look.name, right - left - 4, theme.BODY)
-        typeface.line(canvas, name, left, y, theme.BODY, Weight.SEMIBOLD, ink)
+        size = fitting_size(typeface, look.name, right - left - 4, (theme.BODY, theme.CAPTION))
+        name = fitted(typeface, look.name, right - left - 4, size)
+        typeface.line(canvas, name, left, y, size, Weight.SEMIBOLD, ink)
 
     def _draw_line(self, canvas: Canvas, box: Box, seat: Seat, look: Look, *, out: bool) -> None:
         """Draw a sample of the seat's lines, and the brush beside it while the seat draws."""
@@ -130,11 +132,12 @@ class SeatRows:
             made = brush(canvas.px(SIDE_GAP - 4), canvas.px(box.height + 4), look.colour)
             canvas.put_middle(made, box.left - SIDE_GAP / 2, box.centery)
 
-    def _draw_points(self, canvas: Canvas, box: Box, points: int, edge: float = 14.0) -> float:
+    def _draw_points(self, canvas: Canvas, box: Box, points: int, edge: float = 14.0, widest: str = "00") -> float:
+        """Draw a seat's points; return where the room left of points as wide as `widest` ends."""
         text, typeface = str(points), self._given.typeface
         right = box.right - edge
         typeface.line(canvas, text, right, box.centery, theme.LABEL, Weight.BOLD, PAPER, "right")
-        return right - typeface.measure("00", theme.LABEL, Weight.BOLD) - 8
+        return right - typeface.measure(widest, theme.LABEL, Weight.BOLD) - 8
 
     def _draw_votes(self, canvas: Canvas, box: Box, seat: Seat, view: View, right: float) -> float:
         """Draw the shapes of the seats that voted for this seat, or only their number where votes are hidden. Returns

@@ -11,10 +11,10 @@ from game.engine.scene import Context, Scene
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button, Kind
 from game.engine.widgets.parts.label import Label
-from game.engine.widgets.parts.tree import Column, Fill, Of, Part, Row
+from game.engine.widgets.parts.tree import Column, Fill, Part
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.ledger.closing_scene import ClosingScene, portraits_of, tonights_closing
-from game.scenes.mix.parts import card_head, finale_head, panel, standing_row
+from game.scenes.mix.parts import card_head, finale_head, in_a_row, panel, standing_row
 from game.scenes.page.overlay import OverlayScene
 from net.messages import RoomState
 from net.mix import MixState
@@ -80,7 +80,7 @@ class MixPage(OverlayScene):
         know.enabled = seated and not self._known
         mine = next((one for one in mix.points if one.person == self._connection.client.person), None)
         strike.enabled = mine is not None and not mine.struck and not self._struck and not mix.sprint
-        buttons = [Row(Of(know, grow=1), Of(strike, grow=1), gap=12)] if self._pressed else []
+        buttons = [in_a_row(know, strike)] if self._pressed else []
         return Column(
             card_head(self, mix.game, head, name, told or "", self._company()),
             Fill(6),
@@ -111,7 +111,7 @@ class MixPage(OverlayScene):
         names = ", ".join(self._name(one.person) for one in points if one.points == best)
         ok = Button(style, line("widgets.ok"), icon="check", on_press=self.put_away)
         evening = Button(style, line("closing.way"), icon="trophy", kind=Kind.PRIMARY, on_press=self._show_closing)
-        row = Row(*([Of(evening, grow=1)] if self._keeps else []), Of(ok, grow=1), gap=12)
+        row = in_a_row(*([evening] if self._keeps else []), ok)
         return Column(
             *finale_head(style, line("mix.finale.won", names=names) if best else ""),
             Fill(6),

@@ -25,13 +25,13 @@ from game.engine.widgets.dialog import Answer, Dialog
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button, Kind
 from game.engine.widgets.parts.label import Label
-from game.engine.widgets.parts.tree import Column, Fill, Of, Part, Row
+from game.engine.widgets.parts.tree import Column, Fill, Part
 from game.ground.days import Day, day_in_words, note_day, number_of, played_days
 from game.ground.texts import told_apart
 from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.local import starting_local
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
-from game.scenes.mix.parts import card_head, finale_head, panel, standing_row
+from game.scenes.mix.parts import card_head, finale_head, in_a_row, panel, standing_row
 from game.scenes.page.overlay import OverlayScene
 from game.scenes.page.progress import led_to
 from game.scenes.setup.seats import SeatChoice, Seating, names_of
@@ -139,9 +139,8 @@ class HomeMixPage(OverlayScene):
         self._clock = Label(style, self._time(), size=theme.LABEL, colour=theme.TEXT_MUTED, anchor="middle")
         begin = Button(style, line("mix.home.begin"), icon="play", kind=Kind.PRIMARY, on_press=self._begin)
         end = Button(style, line("mix.end"), icon="x", on_press=self.put_away)
-        buttons = Row(Of(begin, grow=1), Of(end, grow=1), gap=12)
         rows = self._standing()
-        return Column(told, Fill(6), *rows, Fill(6), self._clock, buttons, gap=8)
+        return Column(told, Fill(6), *rows, Fill(6), self._clock, in_a_row(begin, end), gap=8)
 
     def _heading(self) -> str:
         count = len(self.mix.past) + 1
@@ -175,13 +174,13 @@ class HomeMixPage(OverlayScene):
             Fill(6),
         ]
         ok = Button(style, line("widgets.ok"), icon="check", kind=Kind.PRIMARY, on_press=self.stack.pop)
-        buttons = [Of(ok, grow=1)]
+        buttons = [ok]
         if self.day is not None:
             known = played_days(_DAYS).get(self.day.isoformat(), Day())
             told = line("mix.home.counted", counted=known.counted, best=known.best)
             parts.append(Label(style, told, size=theme.LABEL, colour=theme.TEXT_MUTED, anchor="middle"))
-            buttons.insert(0, Of(Button(style, line("mix.home.copy"), icon="copy", on_press=self._copy), grow=1))
-        return Column(*parts, Row(*buttons, gap=12), gap=8)
+            buttons.insert(0, Button(style, line("mix.home.copy"), icon="copy", on_press=self._copy))
+        return Column(*parts, in_a_row(*buttons), gap=8)
 
     def _most(self) -> int:
         return MATCH_POINTS * sum(each.weight for each in self.mix.past)

@@ -67,7 +67,6 @@ class ButtonMenu(OverlayScene):
     def build(self) -> Iterable[Widget]:
         style = self.style
         buttons = [self._button(item) for item in self.items]
-        high = buttons[0].natural_height(0)
         room = max(WIDTH - 2 * PADDING, *(button.natural_width() for button in buttons))
         room = min(room, self.design.width - 16 - 2 * PADDING)
         title = Label(
@@ -77,7 +76,8 @@ class ButtonMenu(OverlayScene):
         fixed = 2 * PADDING + title_high + GAP
         frame = self.design
         highest = frame.height - EDGES
-        wanted, most = (count * (high + GAP) - GAP for count in (len(buttons), max(len(buttons), self.most_items)))
+        wanted = sum(button.natural_height(room) + GAP for button in buttons) - GAP
+        most = wanted + max(0, self.most_items - len(buttons)) * (buttons[0].natural_height(0) + GAP)
         shown, foot = min(wanted, highest - fixed), (frame.height + fixed + min(most, highest - fixed)) / 2
         width = room + 2 * PADDING
         box = Box((frame.width - width) / 2, foot - fixed - shown, width, fixed + shown)

@@ -146,12 +146,20 @@ class Button(Pressable):
         return max(88.0, self._content_width() + 2 * _PADDING)
 
     def natural_height(self, width: float) -> float:
-        """Return the height for one line, or for two if there is a second line."""
+        """Return the height for one line, or for more if there is a second one, which wraps where it is too long."""
         typeface = self.style.typeface
         if self.under:
-            return typeface.leading(self.size) + typeface.leading(theme.CAPTION) + 10
+            room = self._under_room(width)
+            below = typeface.height_of(self.under, room, theme.CAPTION) if room > 0 else typeface.leading(theme.CAPTION)
+            return typeface.leading(self.size) + below + 10
         high = typeface.grown(theme.CONTROL_HEIGHT + (8 if self.size > theme.BODY else 0))
         return max(self.style.least_press, high)
+
+    def _under_room(self, width: float) -> float:
+        """Return the room for the second line on a button of a width."""
+        icon = self._icon_size + 12 if self.icon else 0.0
+        key = keycap_width(self.style.typeface, self.key) + theme.GAP + 4 if self.key else 0.0
+        return width - _PADDING - icon - theme.GAP - key
 
     def _words_width(self) -> float:
         typeface = self.style.typeface
@@ -219,5 +227,11 @@ class Button(Pressable):
             return
         upper, lower = typeface.leading(self.size), typeface.leading(theme.CAPTION)
         muted = theme.TEXT_MUTED if self.kind is Kind.GLASS else ink
-        typeface.line(canvas, self.label, x, y - lower / 2, self.size, Weight.SEMIBOLD, ink, max_width=room)
-        typeface.line(canvas, self.under, x, y + upper / 2, theme.CAPTION, colour=muted, max_width=room)
+        lines = typeface.wrap(self.under, room, theme.CAPTION)
+        if len(lines) * lower > self.box.height - upper:
+            lines = [self.under]
+        y -= len(lines) * lower / 2
+        typeface.line(canvas, self.label, x, y, self.size, Weight.SEMIBOLD, ink, max_width=room)
+        for number, line in enumerate(lines):
+            below = y + (upper + lower) / 2 + number * lower
+            typeface.line(canvas, line, x, below, theme.CAPTION, colour=muted, max_width=room)

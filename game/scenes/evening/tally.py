@@ -92,7 +92,9 @@ class RoomTally(Widget):
         return ()
 
     def natural_height(self, width: float) -> float:
-        rows = 2 if width >= _LEAST_WIDE else 4
+        room = self._connection.room
+        hearts = room is None or room.mix is None or not room.mix.goes_on
+        rows = 2 if width >= _LEAST_WIDE else 3 + hearts
         return rows * self._row + 2 * 8
 
     @property

@@ -59,6 +59,15 @@ once more before they look up.
 """
 
 
+_MOST_ROWS = 2
+"""The most rows of buttons above the first one on an upright page: the seats have the rest of the room."""
+
+
+def _least_width(button: Button) -> float:
+    """Return the least width at which a button's words are not cut."""
+    return button.natural_width() - (16 if button.label else 0)
+
+
 class ResultsScene(RisingScene):
     """Overlay over the table; returns the next wish as a MenuChoice, or None to look at the board."""
 
@@ -179,17 +188,27 @@ class ResultsScene(RisingScene):
         left, whole, high = panel.left + self._padding, panel.width - 2 * self._padding, max(44.0, high)
         y = panel.bottom - self._padding - high
         buttons[0].box = Box(left, y, whole, high)
-        others = list(buttons[1:])
-        while others:
+        for several in self._in_rows(buttons[1:]):
             y -= high + 8
-            halves = row(Box(left, y, whole, high), [REST] * 2)
-            pair = others[:2]
-            if len(pair) < 2 or any(button.natural_width() > halves[0].width for button in pair):
-                halves, pair = [Box(left, y, whole, high)], pair[:1]
-            for place, button in zip(halves, pair, strict=True):
+            widths = [_least_width(button) for button in several]
+            spare = (whole - 8 * (len(several) - 1) - sum(widths)) / len(several)
+            alike = max(widths) <= (whole - 8 * (len(several) - 1)) / len(several)
+            sizes = [REST if alike else wide + spare for wide in widths]
+            for place, button in zip(row(Box(left, y, whole, high), sizes, 8), several, strict=True):
                 button.box = place
-            del others[: len(pair)]
         self._buttons_top = y
+
+    def _in_rows(self, buttons: Sequence[Button]) -> list[list[Button]]:
+        """Return the rows in which buttons stand on an upright page, two in each where their words have room."""
+        whole, rows = self._panel.width - 2 * self._padding, list[list[Button]]()
+        for button in buttons:
+            wide = _least_width(button)
+            pairs = (each for each in rows if len(each) == 1 and _least_width(each[0]) + 8 + wide <= whole)
+            if (pair := next(pairs, None)) is not None:
+                pair.append(button)
+            else:
+                rows.append([button])
+        return rows
 
     def _buttons(self) -> list[Button]:
         """Make buttons for what can be done next; where room is short, the last ones are icons only."""
@@ -209,7 +228,10 @@ class ResultsScene(RisingScene):
                 )
                 for number, (label, icon, choice) in enumerate(all_ways)
             ]
-            if self.design.upright or sum(button.natural_width() + 12 for button in buttons) <= room:
+            if self.design.upright:
+                if len(self._in_rows(buttons[1:])) <= _MOST_ROWS:
+                    break
+            elif sum(button.natural_width() + 12 for button in buttons) <= room:
                 break
         return buttons
 
@@ -281,9 +303,14 @@ class ResultsScene(RisingScene):
         return chart
 
     @property
+    def _head_edge(self) -> float:
+        """Distance from the panel's top to its title, which is large on a wide frame, and has lanterns beside it."""
+        return 4.0 if self.design.upright else 26.0
+
+    @property
     def _body_top(self) -> float:
         typeface = self.style.typeface
-        return self._panel.top + 26 + typeface.leading(theme.TITLE) + typeface.leading(theme.BODY) + 14
+        return self._panel.top + self._head_edge + typeface.leading(theme.TITLE) + typeface.leading(theme.BODY) + 14
 
     @property
     def _foot_top(self) -> float:
@@ -342,7 +369,7 @@ class ResultsScene(RisingScene):
     def _paint_head(self, canvas: Canvas) -> None:
         typeface = self.style.typeface
         title = self.head.title
-        y = self._panel.top + 26 + typeface.leading(theme.TITLE) / 2
+        y = self._panel.top + self._head_edge + typeface.leading(theme.TITLE) / 2
         upright, middle = self.design.upright, self._panel.centerx
         room = self._panel.width - 2 * self._padding - (40 if upright else 200)
         if self.finished.summary and not upright and (place := self.notice_place):
@@ -350,7 +377,7 @@ class ResultsScene(RisingScene):
         size = (
             theme.TITLE if not upright and typeface.measure(title, theme.TITLE, Weight.BOLD) <= room else theme.HEADING
         )
-        title = fitted(typeface, title, room, size)
+        title = typeface.cut(title, room, size)
         wide = typeface.measure(title, size, Weight.BOLD)
         lit = self.head.won or self.head.drawn or not any(look.person for look in self.finished.looks)
         for side in (-1, 1):
@@ -394,18 +421,20 @@ class ResultsScene(RisingScene):
         muted = theme.TEXT_ON_PAPER_MUTED if first else theme.TEXT
         details = details_of(line, self.finished.game, self.texts)
         score = self.texts.line("results.score", score=line.score) if self.finished.points else ""
-        score_wide = typeface.measure(score, theme.HEADING, Weight.BOLD)
+        low = self.design.upright and box.height < typeface.leading(theme.HEADING)
+        large = theme.LABEL if low else theme.HEADING
+        score_wide = typeface.measure(score, large, Weight.BOLD)
         rank_room = typeface.grown(64)
         x = box.left + 18 + rank_room
         room = box.right - 20 - score_wide - 16 - x
         row = typeface.leading(theme.CAPTION)
         told = self._told(details, room, max(0, int((box.height - typeface.leading(theme.LABEL) - 12) // row)))
         y = box.centery - (row * len(told) / 2 + 2 if told else 0)
-        rank, size = self.head.place(line.rank), theme.LABEL if len(self.order) == 2 else theme.HEADING
+        rank, size = self.head.place(line.rank), theme.LABEL if len(self.order) == 2 else large
         typeface.line(canvas, rank, box.left + 18 + rank_room / 2 - 10, box.centery, size, Weight.BOLD, ink, "middle")
         side = typeface.grown(20)
         canvas.put_middle(badge(look.shape, look.colour, canvas.px(side)), x + side / 2, y)
-        typeface.line(canvas, score, box.right - 20, box.centery, theme.HEADING, Weight.BOLD, ink, "right")
+        typeface.line(canvas, score, box.right - 20, box.centery, large, Weight.BOLD, ink, "right")
         name = fitted(typeface, look.name, room - side - 10, theme.LABEL)
         typeface.line(canvas, name, x + side + 10, y, theme.LABEL, Weight.SEMIBOLD, ink)
         y += (typeface.leading(theme.LABEL) - row) / 2
@@ -451,5 +480,5 @@ class ResultsScene(RisingScene):
         size = typeface.grown(14)
         left = self._panel.left + self._padding
         faces.draw_icon(canvas, "save" if path else "circle-alert", left + size / 2, y, size, theme.TEXT_MUTED)
-        text = fitted(typeface, text, self._panel.width - 2 * self._padding - size - 8, theme.CAPTION)
+        text = typeface.cut(text, self._panel.width - 2 * self._padding - size - 8, theme.CAPTION)
         typeface.line(canvas, text, left + size + 8, y, theme.CAPTION, colour=theme.TEXT_MUTED)

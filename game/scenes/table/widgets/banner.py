@@ -111,14 +111,18 @@ class Banner(Container):
         line, aside, button_high = self._sizes(text, buttons)
         beside = line + aside <= room
         words = typeface.height_of(text, room - (aside if beside else 0), theme.BODY, Weight.SEMIBOLD)
-        high = max(words, button_high) + 16 if beside else words + 24 + (button_high + 10 if buttons else 0)
+        fit = sum(button.natural_width() + 10 for button in buttons) - 10 <= wide - 2 * _PAD
+        rows = [buttons] if fit or beside else [[button] for button in buttons]
+        high = max(words, button_high) + 16 if beside else words + 24 + len(rows) * (button_high + 10) * bool(buttons)
         self.box = Box(board.centerx - wide / 2, board.top + 12, wide, high)
         if beside:
             self._lay_beside(buttons, room, button_high)
             return
         self._words = Box(self.box.left + _PAD + self._indent, self.box.top + 12, room, words + 2)
         foot = Box(self.box.left + _PAD, self.box.bottom - 12 - button_high, wide - 2 * _PAD, button_high)
-        line_up(foot, buttons, 10, "right")
+        for row in reversed(rows):
+            line_up(foot, row, 10, "right")
+            foot.top -= button_high + 10
 
     def _lay_beside(self, buttons: Sequence[Button], room: float, button_high: float) -> None:
         """Lay the text out at the left and the buttons at the right, vertically centred."""

@@ -52,6 +52,8 @@ class _Setting:
     prefix: float
     lines: tuple[str, ...]
     wide: float
+    wanted: float = 0.0
+    """Height that all of the words need; 0 where they are set whole."""
 
 
 class TableHead:
@@ -111,19 +113,35 @@ class TableHead:
 
     def _paint_words(self, canvas: Canvas, room: Box, name: str, lines: Sequence[str]) -> None:
         typeface = self._typeface
+        if self._place and lines and not self._has_room(room, name, lines):
+            self._paint_facts(canvas, room, lines[-1])
+            return
         high = typeface.leading(theme.LABEL) * 0.86
         low = typeface.leading(theme.CAPTION)
         sizes: tuple[float, ...] = (theme.LABEL, theme.BODY)
+        if self._place:  # beside the tools of an upright head
+            sizes = (*sizes, theme.CAPTION)
         if high + low > room.height:
             high, sizes = room.height - low, sizes[1:]
         top = min(38, room.height / 2) - (high + low) / 2
         size = fitting_size(typeface, name, room.width, sizes)
-        title = fitted(typeface, name, room.width, size)
+        title = typeface.cut(name, room.width, size)
         colour = theme.TEXT_BRIGHT
         typeface.line(canvas, title, room.left, top + high / 2, size, Weight.SEMIBOLD, colour, shadow=1)
         y = top + high + low / 2
         line = first_fitting(typeface, lines, room.width, theme.CAPTION)
         typeface.line(canvas, line, room.left, y, theme.CAPTION, colour=theme.TEXT, shadow=1, max_width=room.width)
+
+    def _has_room(self, room: Box, name: str, lines: Sequence[str]) -> bool:
+        """Return whether the name and one of the wordings below it fit the width, in small letters."""
+        wide = self._typeface.measure(name, theme.CAPTION, Weight.SEMIBOLD)
+        return max(wide, self._typeface.measure(lines[-1], theme.CAPTION)) <= room.width
+
+    def _paint_facts(self, canvas: Canvas, room: Box, words: str) -> None:
+        """Paint what stands below the name on two lines in its place: the name is the less important."""
+        high = self._typeface.height_of(words, room.width, theme.CAPTION)
+        box = Box(room.left, (room.height - high) / 2, room.width, high)
+        self._typeface.paragraph(canvas, words, box, theme.CAPTION, colour=theme.TEXT_BRIGHT, shadow=1)
 
     def _prefix(self, ribbon: Ribbon, *, named: bool) -> float:
         """Return the width before the words: the seat's badge, and its name if `named`."""
@@ -164,9 +182,12 @@ class TableHead:
         room = widest - 2 * _PADDING - prefix
         if room < _LEAST_ROOM:
             return _Setting(size, False, prefix, ("",), 0.0)
-        lines = self._typeface.lines_in(ribbon.text, room, 2.1 * self._typeface.leading(size), size, Weight.BOLD)
-        wide = max(self._typeface.measure(line, size, Weight.BOLD) for line in lines)
-        return _Setting(size, False, prefix, tuple(lines), wide)
+        typeface = self._typeface
+        lines = typeface.lines_in(ribbon.text, room, 2.1 * typeface.leading(size), size, Weight.BOLD)
+        wide = max(typeface.measure(line, size, Weight.BOLD) for line in lines)
+        cut = len(lines) < len(typeface.wrap(ribbon.text, room, size, Weight.BOLD))
+        wanted = typeface.height_of(ribbon.text, room, size, Weight.BOLD) if cut else 0.0
+        return _Setting(size, False, prefix, tuple(lines), wide, wanted)
 
     def _widest(self, name_room: float) -> float:
         """Return the largest width of the ribbon: it is centred on the board, so the nearer side decides."""
@@ -198,6 +219,8 @@ class TableHead:
         x = box.centerx - (said.prefix + said.wide) / 2
         if ribbon.look:
             x = self._paint_seat(canvas, ribbon.look, x, box.centery, ink, ribbon.now, named=said.named)
+        if said.wanted:
+            typeface.overflowed(ribbon.text, said.wanted, len(said.lines) * typeface.leading(said.size))
         step = typeface.leading(said.size) * (1.0 if len(said.lines) == 1 else 0.92)
         y = box.centery - (len(said.lines) - 1) * step / 2
         for number, line in enumerate(said.lines):

@@ -139,6 +139,8 @@ def draw_stop(canvas: Canvas, surroundings: Surroundings, plan: Plan) -> None:
     """Draw a plate on the frame below the room: how to go on from a stop between acts."""
     text = surroundings.texts.line("l4g_stage.go_on")
     y = plan.floor.frame.bottom + 2
+    if plan.drawer is not None:  # clear of the phases below an upright room
+        y -= surroundings.typeface.leading(theme.BODY) / 2 + 6
     colours = ("#FFD98A", "#FFF1C9", theme.TEXT_ON_LANTERN)
     _draw_plate_of_words(canvas, surroundings, plan, text, "step-forward", y, colours)
 

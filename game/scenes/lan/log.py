@@ -95,15 +95,20 @@ def tone_of(key: str) -> str:
     return "good" if name in _GOOD else "warning" if name in _WARNING else "step"
 
 
+_HIGH, _LINES = 120.0, 5
+"""The height of a log with times, and how many lines are seen of one without."""
+
+
 class LogPanel(Scrolling):
     """The log on dark glass, scrolled by wheel and keys; at the bottom, it follows new lines."""
 
     focusable = True
     corner = theme.CORNER
 
-    def __init__(self, style: Style, log: ConnectionLog) -> None:
+    def __init__(self, style: Style, log: ConnectionLog, *, timed: bool = True) -> None:
+        """`timed`: write beside each line when it was added."""
         super().__init__(style)
-        self._log = log
+        self._log, self._timed = log, timed
         self._written = -1
         self._rows: list[tuple[LogLine, str, float]] = []
 
@@ -119,12 +124,19 @@ class LogPanel(Scrolling):
     @property
     def _text_left(self) -> float:
         typeface = self.style.typeface
-        return self._view.left + 8 + typeface.measure("00:00:00", theme.CAPTION) + 12 + typeface.grown(16) + 8
+        time = typeface.measure("00:00:00", theme.CAPTION) + 12 if self._timed else 0.0
+        return self._view.left + 8 + time + typeface.grown(16) + 8
 
     def lay(self, box: Box) -> None:
         if box != self.box:
             self._written, self._rows = -1, []
         super().lay(box)
+
+    def natural_height(self, width: float) -> float:
+        """Return the height of a log beside something, or of one below it, in which a long reason is seen whole."""
+        if self._timed:
+            return _HIGH
+        return self._head + 16 + _LINES * self.style.typeface.leading(theme.CAPTION)
 
     def _read(self) -> None:
         """Lay out lines added since the last call."""
@@ -171,7 +183,8 @@ class LogPanel(Scrolling):
     def _draw_row(self, canvas: Canvas, line: LogLine, sentence: str, top: float) -> None:
         typeface, view = self.style.typeface, self._view
         y = top + typeface.leading(theme.CAPTION) / 2
-        typeface.line(canvas, line.at, view.left + 8, y, theme.CAPTION, colour=theme.TEXT_MUTED)
+        if self._timed:
+            typeface.line(canvas, line.at, view.left + 8, y, theme.CAPTION, colour=theme.TEXT_MUTED)
         name, colour = _ICONS[line.tone]
         size = typeface.grown(15)
         faces.draw_icon(canvas, name, self._text_left - 8 - size / 2, y, size, colour)

@@ -53,7 +53,7 @@ from net.discovery.discovery import Found
 from net.errors import LanError, PasswordError, RefusedError, TimedOutError, UnreachableError
 
 _WIDTH, _ROOM_WIDTH, _JOIN_WIDTH = 808.0, 360.0, 348.0
-_LOG, _LOG_HIGH = 300.0, 120.0
+_LOG = 300.0
 """The least width of the log beside the panel to join, and the height that it likes."""
 _NOBODY = (RefusedError, TimedOutError, UnreachableError)
 """Errors that tell that no room is at an address."""
@@ -160,13 +160,13 @@ class LobbyScene(PageScene):
         self.cards = CardArea(style, self._tints, self._previews, self._press, self._open_match)
         self._floor = RoomFloor(style)
         self._floor.visible = False
-        join, log = self._build_join(), LogPanel(style, self.log)
+        join, log = self._build_join(), LogPanel(style, self.log, timed=not self.design.upright)
         poster, inside = poster_way(style, self._show_poster), self._inside_room
         phones = self._phones.way(style, self.connection if inside else None)
-        foot = Beside(Of(join, wide=_JOIN_WIDTH), Of(log, wide=_LOG, high=_LOG_HIGH, grow=1, least=_LOG), gap=16)
+        foot = Beside(Of(join, wide=_JOIN_WIDTH), Of(log, wide=_LOG, grow=1, least=_LOG), gap=16)
+        ways = Row(Fill(), phones, poster, ledger_way(self.context, style))
         lists = Column(
-            Row(Fill(), phones, poster, ledger_way(self.context, style)),
-            Fill(16),
+            *([] if self.design.upright else [ways, Fill(16)]),
             Pad(Of(self.cards, wide=_WIDTH + 2 * AIR, grow=1), -AIR, grow=1),
             Of(self._floor, wide=_WIDTH, grow=1),
             Fill(GAP),
@@ -182,7 +182,7 @@ class LobbyScene(PageScene):
         top = body.top if self.design.upright else self._back.box.top
         self._page = Laid(style, page, Box(body.left, top, body.width, body.bottom - top))
         self._mind_floor()
-        return [self._page]
+        return [self._page, *([self.beside_heading(ways)] if self.design.upright and not inside else [])]
 
     @property
     def _inside_room(self) -> bool:

@@ -245,7 +245,10 @@ class ReplayDetail(Widget):
                 right -= side + 10
         name = fitted(typeface, record.name, right - x, theme.BODY)
         x += typeface.line(canvas, name, x, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT) + 10
-        who = fitted(typeface, self._who(recording.header.game, record.bot), max(1.0, right - x), theme.CAPTION)
+        who = self._who(recording.header.game, record.bot)
+        if record.bot is not None and x + typeface.measure(who, theme.CAPTION, Weight.SEMIBOLD) > right:
+            who = level_name(record.bot, recording.header.game, texts, told=True)
+        who = fitted(typeface, who, max(1.0, right - x), theme.CAPTION)
         if x + typeface.measure(who, theme.CAPTION) <= right:
             typeface.line(canvas, who, x, y + 1, theme.CAPTION, colour=theme.TEXT_MUTED)
 

@@ -130,8 +130,10 @@ class ReplaysScene(PageScene):
         ]
         shown = [Worded(way) for way in ways] if self.design.upright else ways
         row = Row(Fill(), *shown, gap=10)
+        if self.design.upright:
+            return [self.beside_heading(row)]
         high = row.high(body.width)
-        row.place(Box(body.left, body.top - (8 if self.design.upright else 16) - high, body.width, high))
+        row.place(Box(body.left, body.top - 16 - high, body.width, high))
         self._ways_left = ways[0].box.left if ways else 0.0
         return list(row.widgets())
 

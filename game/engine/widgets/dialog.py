@@ -95,8 +95,9 @@ class Dialog(RisingScene):
         if stacked:
             button_high = len(buttons) * (button_high + _BETWEEN) - _BETWEEN
         picture_high = self.picture.natural_height(inner) + 16 if self.picture else 0.0
+        edges = 2 * _LEAST_EDGE if self.design.upright else _EDGES
         fixed = 2 * _PADDING + title_high + entry_high + picture_high + button_high + 24 + 8
-        text_high = min(body.natural_height(inner), frame.height - _EDGES - fixed) if self.text else 0.0
+        text_high = min(body.natural_height(inner), frame.height - edges - fixed) if self.text else 0.0
         box = centred(frame, width, fixed + text_high)
         left, y = box.left + _PADDING, box.top + _PADDING
         title.box = Box(left, y, inner, title_high)

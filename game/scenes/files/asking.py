@@ -33,7 +33,8 @@ class FileDialog(Dialog):
         self, context: Context, title: str, text: str, answers: Sequence[Answer], written: str = "", hint: str = ""
     ) -> None:
         choose = Answer(context.texts.line("files.choose"), _CHOOSE, "folder")
-        entry = Entry(Style.of(context), written, placeholder=hint, limit=_LONGEST, icon="file")
+        short = hint.rpartition("/")[2]
+        entry = Entry(Style.of(context), written, placeholder=hint, short=short, limit=_LONGEST, icon="file")
         super().__init__(context, title, escape(text), [choose, *answers], entry=entry, width=_WIDTH)
         self.line: Entry = entry
 

@@ -129,10 +129,12 @@ class FileChooser(OverlayScene):
         icon, colour = ("folder", theme.TEXT_MUTED) if entry.folder else ("file", theme.GOOD)
         draw_icon(canvas, icon, box.left + 12 + side / 2, box.centery, side, colour)
         left, right = box.left + 26 + side, box.right - 12
-        date = typeface.line(
-            canvas, entry.date, right, box.centery, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right"
-        )
-        name = fitted(typeface, entry.path.name, right - date - 16 - left, theme.BODY)
+        wide = typeface.measure(entry.path.name, theme.BODY, Weight.SEMIBOLD)
+        if not self.design.upright or wide + 16 + typeface.measure(entry.date, theme.CAPTION) <= right - left:
+            colour = theme.TEXT_MUTED
+            y = box.centery
+            right -= 16 + typeface.line(canvas, entry.date, right, y, theme.CAPTION, colour=colour, anchor="right")
+        name = fitted(typeface, entry.path.name, right - left, theme.BODY)
         typeface.line(canvas, name, left, box.centery, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
 
     def _select(self, number: int) -> None:

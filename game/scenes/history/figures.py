@@ -117,7 +117,10 @@ class FiguresScene(PageScene):
     def _build_panels(self, body: Box) -> Sequence[Widget]:
         style, tally, line = self.style, self.tally, self.context.texts.line
         rows, lines = HistoryRows(style), 2 if self.design.upright else 1
-        numbers = Panel(style, Box(body.left, body.top, body.width, lines * style.typeface.grown(_NUMBER)))
+        high = lines * style.typeface.grown(_NUMBER)
+        if self.design.upright:  # where words below the figures take two lines
+            high += lines * style.typeface.leading(theme.CAPTION)
+        numbers = Panel(style, Box(body.left, body.top, body.width, high))
         top = numbers.box.bottom + _GAP
         levels, options, recent, turns = self._places(Box(body.left, top, body.width, body.bottom - top))
         widgets: list[Widget] = [numbers, _Numbers(style, numbers.inside, tally, lines)]
@@ -185,7 +188,12 @@ class _Numbers(_Seen):
             top = box.top + number // across * box.height / self._lines
             high = typeface.leading(theme.HEADING)
             typeface.line(canvas, figure, x, top + high / 2, theme.HEADING, Weight.BOLD, theme.TEXT_BRIGHT, "middle")
-            words = fitted(typeface, self.style.texts.line(f"history.figures.{name}"), wide - 8, theme.CAPTION)
+            words = self.style.texts.line(f"history.figures.{name}")
+            if self._lines > 1:
+                room = Box(x - wide / 2 + 4, top + high + 2, wide - 8, 2 * typeface.leading(theme.CAPTION))
+                typeface.paragraph(canvas, words, room, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="middle")
+                continue
+            words = typeface.cut(words, wide - 8, theme.CAPTION)
             y = top + high + typeface.leading(theme.CAPTION) / 2 + 2
             typeface.line(canvas, words, x, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="middle")
 

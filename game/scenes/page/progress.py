@@ -10,6 +10,7 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context, Scene
 from game.engine.text import Weight
+from game.engine.text.fitting import fitting_size
 from game.engine.widgets import Button, Label, Panel, ProgressBar, Widget, WidgetScene, centred, line_up
 from game.scenes.page.backdrop import draw_backdrop, warm_backdrop
 
@@ -39,7 +40,9 @@ class ProgressPage(WidgetScene):
         style = self.style
         width = min(max(_WIDTH, style.typeface.grown(_WIDTH * 0.85)), self.design.width - 2 * theme.GAP)
         inner = width - 2 * _PADDING
-        title = Label(style, self.heading, size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
+        sizes = (theme.HEADING, theme.LABEL) if self.design.upright else (theme.HEADING,)
+        size = fitting_size(style.typeface, self.heading, inner - theme.GAP, sizes)
+        title = Label(style, self.heading, size=size, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
         self._bar = ProgressBar(style)
         self._bar.share = self.share
         stop = Button(style, self.context.texts.line("page.progress.stop"), icon="x", on_press=self.stack.pop)

@@ -77,7 +77,7 @@ def draw_lanterns(
 
 def _fitting(surroundings: Surroundings, chain: Sequence[Said], box: Box, size: float) -> float:
     """Return the largest text size, up to `size`, at which no word that hangs is wider than the box."""
-    for _ in range(2):  # where letters are smaller, more words hang
+    for _ in range(6):  # where letters are smaller, more words hang; and large ones shrink less than their size
         words = [said.word for said, _, _ in _hung(surroundings, chain, box, size)]
         longest = max((surroundings.typeface.measure(word, size, Weight.BOLD) for word in words), default=0.0)
         size *= min(1.0, box.width / (longest + 2 * _SIDE * size / theme.BODY))

@@ -11,14 +11,17 @@ from typing import Any
 
 import pytest
 
+from game.cabinets.cisterns.scenes.daily import daily
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import STAGES
 from game.core.bot.loading import HUMAN
 from game.engine.canvas import Box, Canvas
+from game.engine.layer import Layer
 from game.engine.scene import Context, Scene
 from game.engine.stage import Speaking, StandsUpright
 from game.engine.text import Typeface
 from game.engine.widgets.parts.button import Button, Pressable
+from game.ground.days import note_day
 from game.ground.texts import LANGUAGES
 from game.kit.widgets import StageButton
 from game.scenes import arcade
@@ -93,7 +96,7 @@ def read(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Iterator[Readings]:
     """Read all that is drawn meanwhile."""
     readings = Readings()
     readings.unit = driver.context.canvas.scale
-    line, draw = Typeface.line, StageButton.draw
+    line, draw, paint = Typeface.line, StageButton.draw, Layer.draw
 
     def written(
         typeface: Typeface, canvas: Canvas, string: str, x: float, y: float, size: float = 16, *more: Any, **named: Any
@@ -107,7 +110,12 @@ def read(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Iterator[Readings]:
             readings.low.add((button.words, round(high, 1)))
         draw(button, canvas)
 
+    def painted(layer: Layer, *drawn: Any) -> None:
+        layer.forget()
+        paint(layer, *drawn)
+
     with monkeypatch.context() as patched:
+        patched.setattr(Layer, "draw", painted)
         patched.setattr(Typeface, "line", written)
         patched.setattr(StageButton, "draw", drawn)
         driver.context.typeface.forget_overflows()
@@ -157,7 +165,7 @@ def test_a_table(game: str, high: int, language: str, text_size: int, monkeypatc
                 if choice is not None and table.board.choosing and choice.legal and not table.feed.over:
                     table.feed.play(choice.seat, random.choice(list(choice.legal)))
                 if driver.context.stack.changing or driver.top is not table or table.feed.over:
-                    return
+                    break
         check(driver, readings)
         assert list(table.stage.surroundings.typeface.overflows) == []
 
@@ -297,6 +305,8 @@ PAGES = (
     "reading",
     "failure",
     "phones",
+    "installation",
+    "omok-quiz",
     "omok-puzzles",
     "tablut-puzzles",
     "words-puzzles",
@@ -318,6 +328,17 @@ def test_a_page(
         frame = Box(0, 0, 412, high)
         for widget in driver.top.group.walk():  # type: ignore[attr-defined]
             assert frame.contains(widget.box) or not isinstance(widget, Button), widget
+
+
+@in_turns(high=HEIGHTS, language=LANGUAGES, text_size=[100, 130])
+def test_a_list_of_days(high: int, language: str, text_size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    note_day("cisterns", "2026-10-03", 123_456, counts=True)
+    with driving(by_finger(daily), size=(412, high), language=language, text_size=text_size) as driver:
+        assert driver.top.design == (412, high)
+        driver.step(3)
+        with read(driver, monkeypatch) as readings:
+            driver.step(3)
+        check(driver, readings)
 
 
 @pytest.mark.slow

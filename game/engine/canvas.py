@@ -11,6 +11,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
+from game.engine.plate import Laid, Plate
+
 DESIGN_WIDTH, DESIGN_HEIGHT = 1280, 720
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 ADD = pygame.BLEND_RGB_ADD
@@ -59,24 +61,70 @@ def upright_frame(width: int, height: int) -> Frame | None:
 class Canvas:
     """A surface of pixels, its scale, and the place of the design frame on it."""
 
-    def __init__(self, surface: pygame.Surface, scale: float, origin: tuple[float, float] = (0.0, 0.0)) -> None:
-        self.surface = surface
+    def __init__(
+        self,
+        surface: pygame.Surface,
+        scale: float,
+        origin: tuple[float, float] = (0.0, 0.0),
+        plate: Plate | None = None,
+    ) -> None:
+        """`plate`: what remembers the pictures on this surface, if anything does."""
+        self._surface = surface
+        self._plate = plate
         self.scale = scale
         self.origin = origin
 
     @classmethod
-    def fit(cls, surface: pygame.Surface, frame: Frame = WIDE) -> Canvas:
+    def fit(cls, surface: pygame.Surface, frame: Frame = WIDE, plate: Plate | None = None) -> Canvas:
         """Return the canvas on `surface` whose design frame is centred and as large as fits."""
         width, height = surface.get_size()
         scale = min(width / frame.width, height / frame.height)
-        return cls(surface, scale, ((width - frame.width * scale) / 2, (height - frame.height * scale) / 2))
+        origin = (width - frame.width * scale) / 2, (height - frame.height * scale) / 2
+        return cls(surface, scale, origin, plate)
+
+    def placed(self, scale: float, origin: tuple[float, float]) -> Canvas:
+        """Return a canvas on the same pixels with another scale and another corner."""
+        return Canvas(self._surface, scale, origin, self._plate)
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The pixels themselves. A canvas that remembers its pictures takes one for another that asked for this; what
+        is laid by the methods below needs it not.
+        """
+        return self._surface if self._plate is None else self._plate.surface
+
+    def begin(self) -> None:
+        """Begin a frame, if the canvas remembers its pictures."""
+        if self._plate is not None:
+            self._plate.begin()
+
+    def end(self) -> bool:
+        """End the frame. Return whether the pixels may look other than before it."""
+        return self._plate is None or self._plate.end()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self._surface.get_size()
+
+    @property
+    def clip(self) -> pygame.Rect:
+        """The pixels to which all drawing is clipped."""
+        return self._surface.get_clip() if self._plate is None else self._plate.clip
+
+    @clip.setter
+    def clip(self, area: pygame.Rect) -> None:
+        if self._plate is None:
+            self._surface.set_clip(area)
+        else:
+            self._plate.clip = area
 
     @property
     def bounds(self) -> Box:
         """The visible area in design units: the whole design frame (0, 0, width, height), and more in windows of other
         shapes.
         """
-        width, height = self.surface.get_size()
+        width, height = self.size
         left, top = self.design(0, 0)
         return Box(left, top, width / self.scale, height / self.scale)
 
@@ -100,13 +148,27 @@ class Canvas:
 
     def put(self, sprite: pygame.Surface, x: float, y: float, blend: int = PREMULTIPLIED) -> None:
         """Blit a premultiplied sprite, already in pixels, with its top left corner at a design point."""
-        self.surface.blit(sprite, self.pixel(x, y), special_flags=blend)
+        self.lay(sprite, self.pixel(x, y), blend)
 
     def put_middle(self, sprite: pygame.Surface, x: float, y: float, blend: int = PREMULTIPLIED) -> None:
         """Blit a premultiplied sprite, already in pixels, with its middle at a design point."""
         left, top = self.pixel(x, y)
         width, height = sprite.get_size()
-        self.surface.blit(sprite, (left - width // 2, top - height // 2), special_flags=blend)
+        self.lay(sprite, (left - width // 2, top - height // 2), blend)
+
+    def lay(self, sprite: pygame.Surface, place: tuple[int, int], blend: int = PREMULTIPLIED) -> None:
+        """Blit a sprite, which is never painted on again, with its top left corner at a pixel."""
+        if self._plate is None:
+            self._surface.blit(sprite, place, special_flags=blend)
+        else:
+            self._plate.lay(sprite, place, blend)
+
+    def lay_all(self, sprites: Laid, blend: int = PREMULTIPLIED) -> None:
+        """Blit sprites as `lay` does, each with the pixel of its corner. The sequence is never changed again."""
+        if self._plate is None:
+            self._surface.fblits(sprites, blend)
+        else:
+            self._plate.lay_all(sprites, blend)
 
     def within(self, box: Box, width: float, height: float) -> Canvas:
         """Return a canvas clipped to `box`, in which a design of `width`×`height` units is centred as large as fits.

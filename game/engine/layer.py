@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 
 import pygame
 
-from game.engine.canvas import PREMULTIPLIED, Box, Canvas
+from game.engine.canvas import Box, Canvas
 from game.engine.sprites import blank
 
 
@@ -28,7 +28,7 @@ class Layer:
             self._key = whole_key
             origin = canvas.origin[0] - area.left, canvas.origin[1] - area.top
             paint(Canvas(self._surface, canvas.scale, origin))
-        canvas.surface.blit(self._surface, area.topleft, special_flags=PREMULTIPLIED)
+        canvas.lay(self._surface, area.topleft)
 
     def forget(self) -> None:
         """Paint again at the next `draw`, even if the key is the same."""

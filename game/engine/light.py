@@ -111,7 +111,7 @@ def drop_shadow(
     soft = max(1, canvas.px(blur))
     cast = shadow(area.width, area.height, canvas.px(radius), soft, alpha)
     place = (area.left - 2 * soft + canvas.px(right), area.top - 2 * soft + canvas.px(down))
-    canvas.surface.blit(cast, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+    canvas.lay(cast, place)
 
 
 class LightMap:

@@ -109,7 +109,7 @@ class Context:
     @property
     def window_size(self) -> tuple[int, int]:
         """The size that the window has, in the settings' units."""
-        width, height = self.canvas.surface.get_size()
+        width, height = self.canvas.size
         return round(width / self.enlargement), round(height / self.enlargement)
 
 
@@ -381,7 +381,7 @@ class SceneStack:
         before = self._context.canvas
         self._context.refit()
         if self._context.canvas is not before:
-            size = Resized(*self._context.canvas.surface.get_size())
+            size = Resized(*self._context.canvas.size)
             for scene in self._in_sight():
                 if scene in known:
                     self._handle(scene, size)

@@ -15,7 +15,7 @@ import pygame
 from game.core.rules import ActionT, Event, Seat, ViewT
 from game.engine import theme
 from game.engine.audio import Sound
-from game.engine.canvas import PREMULTIPLIED, Canvas
+from game.engine.canvas import Canvas
 from game.engine.colour import PAPER
 from game.engine.input import AWAY, InputEvent, PointerMoved, PointerPressed, PointerReleased
 from game.engine.light import shadow
@@ -340,7 +340,7 @@ class BoardStage(
                     for made, (x, y) in self._made(canvas, pose)
                 ],
             )
-        canvas.surface.fblits(self._resting[1], PREMULTIPLIED)
+        canvas.lay_all(self._resting[1])
 
     def _still(self, lifted: Key | None) -> Sequence[Posed]:
         if self._transition:
@@ -352,7 +352,7 @@ class BoardStage(
     def _draw_piece(self, canvas: Canvas, pose: Posed) -> None:
         for made, (x, y) in self._made(canvas, pose):
             place = (x - made.get_width() // 2, y - made.get_height() // 2)
-            canvas.surface.blit(made, place, special_flags=PREMULTIPLIED)
+            canvas.lay(made, place)
 
     def _made(self, canvas: Canvas, pose: Posed) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
         """Yield the shadow of a piece and then the piece, each with the pixel of its middle."""

@@ -78,7 +78,7 @@ class Camera:
         scale = canvas.scale * self.zoom
         left = canvas.origin[0] + (self.window.centerx + aside) * canvas.scale - self.middle[0] * scale
         top = canvas.origin[1] + self.window.centery * canvas.scale - self.middle[1] * scale
-        return Canvas(canvas.surface, scale, (left, top))
+        return canvas.placed(scale, (left, top))
 
     def translated(self, event: InputEvent) -> InputEvent:
         """Return the event with its point of the stage replaced by the point of the plane; other events unchanged."""

@@ -84,6 +84,7 @@ RUNS = {
     "bench_sketch": Small(("1",)),
     "bench_slime": Small(sizes={"SECONDS": 0.1, "SOCKET_MATCHES": 1, "DECIDED": 2}),
     "bench_slime_frames": Small(sizes={"FLOODS": 1, "TURNS": 1, "FRAMES_A_TURN": 2}),
+    "bench_still_tables": Small(("omok",), {"DRAWINGS": 2, "SETTLE": 5}),
     "bench_start": Small(("--runs", "1")),
     "bench_tablut": Small(sizes={"POSITIONS": 1, "NODES": 50, "MATCHES": 1, "MUTATED": 30, "PUZZLES": 1}),
     "bench_views": Small(("nullgame", "rails", "--steps", "3")),

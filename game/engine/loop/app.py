@@ -14,7 +14,7 @@ import pygame
 from game.core.errors import SpokenError, reason
 from game.engine import theme
 from game.engine.audio import Audio
-from game.engine.canvas import Box, Canvas, Frame
+from game.engine.canvas import WIDE, Box, Canvas, Frame
 from game.engine.clock import Clock, SystemClock
 from game.engine.input import Command, CommandName, FileDropped, InputEvent, Quit, Resized
 from game.engine.loop.controls import Controls, Wanted, exists
@@ -25,6 +25,7 @@ from game.engine.loop.turning import draw_turn
 from game.engine.loop.waiting import draw_waiting
 from game.engine.loop.window import DisplayError, Screen, Window, has_display
 from game.engine.pictures import write_png
+from game.engine.plate import Plate
 from game.engine.scene import Context, Scene, SceneStack
 from game.engine.sprites import clear_sprites
 from game.engine.text import Typeface
@@ -57,18 +58,21 @@ class App:
         audible: bool = True,
         keeps_settings: bool = True,
         thrift: Thrift | None = None,
+        remembers: bool = False,
     ) -> None:
         """Open the window, or draw on the given `screen`.
 
         `settings_path`: where changed settings are saved, unless `keeps_settings` is False. `audible`: whether to look
-        for a sound device. Raises DisplayError when there is no screen.
+        for a sound device. `remembers`: whether what would be drawn as before is left as it is; for a sheet on which
+        nobody else draws. Raises DisplayError when there is no screen.
         """
         texts = Texts(settings.resolved_language)
         self.screen = screen or Window(settings.display, texts.line("app.title"))
         self.controls = Controls(settings.keys)
         typeface = Typeface(settings.display.text_size)
         audio = Audio(settings, audible)
-        canvas = Canvas.fit(self.screen.surface)
+        self._remembers = remembers
+        canvas = self._canvas(WIDE)
         self.context = Context(settings, texts, typeface, audio, clock or SystemClock(), canvas)
         self.context.thrift = thrift or self.thrift
         self.context.enlargement, self.context.largest = self.screen.enlargement, self.screen.largest
@@ -142,10 +146,13 @@ class App:
             stack.make_room(self.toasts.height(place))
             if self._lifting.lifted and stack.frame.upright and stack.top is not None:
                 self._lifting.follow(self.context.canvas, stack.frame, stack.top.text_box)
-            stack.draw(self.context.canvas)
+            canvas = self.context.canvas
+            canvas.begin()
+            stack.draw(canvas)
             self._say_to_turn(stack)
-            self.toasts.draw(self.context.canvas, place)
-            self.screen.present()
+            self.toasts.draw(canvas, place)
+            if canvas.end():
+                self.screen.present()
         return self._running and stack.top is not None
 
     def _say_to_turn(self, stack: SceneStack) -> None:
@@ -296,12 +303,16 @@ class App:
         context.tall = self._lifting.frame_of(surface.get_size(), writes=writes)
         frame = context.stack.frame
         self._set_type(frame)
-        context.canvas = Canvas.fit(surface, frame)
+        context.canvas = self._canvas(frame)
         if self._lifting.lifted and frame.upright:
             context.canvas = self._lifting.canvas_of(context.canvas, frame)
         if context.canvas.scale != before and not context.thrift.all_sizes:
             clear_sprites()
             context.typeface.forget_lines()
+
+    def _canvas(self, frame: Frame) -> Canvas:
+        surface = self.screen.surface
+        return Canvas.fit(surface, frame, Plate(surface) if self._remembers else None)
 
     def _set_type(self, frame: Frame) -> None:
         """Set text at the person's size, and a little larger on an upright frame."""

@@ -218,7 +218,7 @@ class Controls:
 
     def _finger(self, event: pygame.Event, canvas: Canvas) -> Sequence[InputEvent]:
         """Return what several fingers do; one alone comes as the pointer, too."""
-        width, height = canvas.surface.get_size()
+        width, height = canvas.size
         place = canvas.design(event.x * width, event.y * height)
         finger = event.touch_id, event.finger_id
         if event.type == pygame.FINGERDOWN:

@@ -36,15 +36,15 @@ class Lifting:
 
     def canvas_of(self, canvas: Canvas, frame: Frame) -> Canvas:
         """Return the canvas of a lifted scene: as wide as the window, and at first with its foot in sight."""
-        width, height = canvas.surface.get_size()
+        width, height = canvas.size
         scale = width / frame.width
-        return Canvas(canvas.surface, scale, (0.0, min(0.0, height - frame.height * scale)))
+        return canvas.placed(scale, (0.0, min(0.0, height - frame.height * scale)))
 
     def follow(self, canvas: Canvas, frame: Frame, written: Box | None) -> None:
         """Lift the scene so far that the place of what is written is in sight; it stays where nothing is written."""
         if written is None:
             return
-        high, scale = canvas.surface.get_height(), canvas.scale
+        high, scale = canvas.size[1], canvas.scale
         lowest = min(0.0, high - frame.height * scale)
         top, foot = -(written.top - _ABOVE) * scale, high - (written.bottom + _BELOW) * scale
         canvas.origin = canvas.origin[0], max(lowest, min(0.0, max(top, foot)))

@@ -17,7 +17,7 @@ from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 import pygame
 
 from game.core.errors import SpokenError
-from game.engine.canvas import PREMULTIPLIED, Box, Canvas
+from game.engine.canvas import Box, Canvas
 from game.engine.colour import OUTLINE, SAND, Colour
 from game.engine.sprites import faded
 from game.engine.text.letters import Look, fineness, set_letters
@@ -252,7 +252,7 @@ class Typeface:
         top = round(canvas.origin[1] + y * canvas.scale) - ready.above
         self._check_bounds(canvas, string, ready, left, top)
         sprite = ready.sprite if alpha is None or alpha >= 1 else faded(ready.sprite, alpha)
-        canvas.surface.blit(sprite, (left, top), special_flags=PREMULTIPLIED)
+        canvas.lay(sprite, (left, top))
         return ready.width
 
     def wrap(self, string: str, width: float, size: float = 16, weight: Weight = Weight.REGULAR) -> Sequence[str]:
@@ -316,11 +316,10 @@ class Typeface:
 
     def _check_bounds(self, canvas: Canvas, string: str, ready: _Set, left: int, top: int) -> None:
         """Record a line that the edge of the canvas cuts. Within a clip, text is cut on purpose and not recorded."""
-        surface = canvas.surface
-        width, height = surface.get_size()
+        width, height = canvas.size
         right, bottom = left + ready.left + ready.width_px, top + ready.above
         outside = left + ready.left < 0 or right > width + 1 or bottom < 0 or bottom > height
-        if outside and surface.get_clip().size == (width, height):
+        if outside and canvas.clip.size == (width, height):
             self._overflows[Overflow(string, ready.width, 0.0)] = None
 
     def _set(self, string: str, style: _Style, max_width: float | None, scale: float) -> _Set:

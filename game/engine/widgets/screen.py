@@ -149,7 +149,7 @@ class RisingScene(WidgetScene):
         share = self._opening.value
         veil(canvas, self.dim * share)
         x, y = canvas.origin
-        self.draw_risen(Canvas(canvas.surface, canvas.scale, (x, y + (1 - share) * _RISE * canvas.scale)))
+        self.draw_risen(canvas.placed(canvas.scale, (x, y + (1 - share) * _RISE * canvas.scale)))
 
     def draw_risen(self, canvas: Canvas) -> None:
         """Draw the widgets where they are in their rise."""

@@ -74,7 +74,7 @@ class DrawnClock:
 
 
 class _Counted(Sheet):
-    """A sheet that knows how often it was drawn."""
+    """A sheet that knows how often its picture has changed."""
 
     pictures = 0
 
@@ -97,7 +97,7 @@ class Drawer:
             settings.seat_colours = (knock.colours[0], knock.colours[1], knock.colours[2], knock.colours[3])
         pygame.display.init()
         self._sheet = _Counted((knock.width, knock.height))
-        self._app = App(settings, self._sheet, DrawnClock(), audible=False, keeps_settings=False)
+        self._app = App(settings, self._sheet, DrawnClock(), audible=False, keeps_settings=False, remembers=True)
         self._app.pace.longest_still = _LONGEST_STILL
         self.context.take_picture = lambda: None
         self.context.audio = self._audio = ToldAudio(settings)
@@ -189,6 +189,8 @@ class Drawer:
         self._tell_beside()
         if self._sheet.pictures > before or self._owes or self._tiles.rest_due(now) <= 0.0:
             self._show()
+        else:
+            self._mind_field()
         self._due = now + self._pause()
 
     @property

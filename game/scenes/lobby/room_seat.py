@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from game.engine import theme
-from game.engine.canvas import PREMULTIPLIED, Canvas
+from game.engine.canvas import Canvas
 from game.engine.colour import Colour, lighten
 from game.engine.ornament import badge, outline
 from game.engine.patterns import PATTERNS
@@ -223,11 +223,11 @@ class SeatRow(Pressable):
         if facts.taken:
             corner = canvas.px(theme.CONTROL_CORNER)
             wash = pattern_wash(self._tint.colour, self._tint.pattern, area.width, area.height, corner)
-            canvas.surface.blit(wash, area.topleft, special_flags=PREMULTIPLIED)
+            canvas.lay(wash, area.topleft)
         if facts.mine or self.warmth:
             colour = lighten(self._tint.colour, 0.25) if facts.mine else theme.TEXT
             line = outline(area.width, area.height, canvas.px(theme.CONTROL_CORNER), colour, max(1, canvas.px(1.6)))
-            canvas.surface.blit(line, area.topleft, special_flags=PREMULTIPLIED)
+            canvas.lay(line, area.topleft)
         size = typeface.grown(20)
         shape = PATTERNS[self._tint.pattern].shape
         mark = badge(shape, self._tint.colour if facts.taken else "#4A3F77", canvas.px(size), "#FFF6E3")

@@ -51,8 +51,8 @@ _SAGS = (22, 26, 20, 28)
 
 def draw_backdrop(canvas: Canvas, dimmed: float = 0.0) -> None:
     """Fill the whole canvas with the evening, darkened by `dimmed` (0 to 1), and cache it."""
-    shape = canvas.surface.get_size(), canvas.scale, canvas.origin
-    canvas.surface.blit(_dimmed(*shape, dimmed) if dimmed else _painted(*shape), (0, 0))
+    shape = canvas.size, canvas.scale, canvas.origin
+    canvas.lay(_dimmed(*shape, dimmed) if dimmed else _painted(*shape), (0, 0), 0)
 
 
 def warm_backdrop(canvas: Canvas) -> Iterator[None]:
@@ -62,7 +62,7 @@ def warm_backdrop(canvas: Canvas) -> Iterator[None]:
     for band in ("far", "near"):
         warm_medina(canvas, band)
         yield
-    _painted(canvas.surface.get_size(), canvas.scale, canvas.origin)
+    _painted(canvas.size, canvas.scale, canvas.origin)
     yield
 
 

@@ -18,7 +18,7 @@ def draw_scan_code(canvas: Canvas, box: Box, text: str) -> None:
     area = canvas.pixels(box)
     picture = _scan_code(text, area.width - canvas.px(theme.CORNER))  # the paper's corners stay in sight
     left, top = area.centerx - picture.get_width() // 2, area.centery - picture.get_height() // 2
-    canvas.surface.blit(picture, (left, top))
+    canvas.lay(picture, (left, top), 0)
 
 
 @lru_cache(maxsize=8)

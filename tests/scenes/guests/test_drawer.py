@@ -17,6 +17,7 @@ import pygame
 import pytest
 
 from game.cabinets.words.stage.stage import WordsStage
+from game.engine.canvas import Canvas
 from game.scenes.guests import drawer, nursery
 from game.scenes.guests.drawer import Drawer
 from game.scenes.guests.tiles import Flow
@@ -184,8 +185,8 @@ def test_a_picture_that_had_to_wait_is_sent_as_soon_as_the_page_can_take_it(
     drawer, page = at_rest
     drawer._tiles.number += Flow.MOST
     drawer._flow.send(drawer._tiles.number)
+    drawer.context.notify("told")
     drawer._draw(time.monotonic())
-    drawer._app.screen.surface.fill("#FFFFFF", (100, 100, 64, 64))
     before, number = drawer.drawn, drawer._tiles.number
     page.send(shown(number))
     drawer._due = time.monotonic() + 9.0
@@ -194,25 +195,52 @@ def test_a_picture_that_had_to_wait_is_sent_as_soon_as_the_page_can_take_it(
 
 
 def test_what_rests_is_drawn_once_a_second_unless_somebody_touches_or_tells_something(
-    at_rest: tuple[Counted, socket.socket],
+    at_rest: tuple[Counted, socket.socket], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawer, _ = at_rest
-    pace, sheet = drawer._app.pace, drawer._sheet
+    pace, stack, drawn = drawer._app.pace, drawer.context.stack, list[Canvas]()
+    draw = stack.draw
+
+    def counted(canvas: Canvas) -> None:
+        drawn.append(canvas)
+        draw(canvas)
+
+    monkeypatch.setattr(stack, "draw", counted)
     pace.passed(60.0)
     drawer._draw(time.monotonic())
-    before = sheet.pictures
+    assert len(drawn) == 1
     for _ in range(3):
         drawer._draw(time.monotonic())
-    assert sheet.pictures == before
+    assert len(drawn) == 1
     drawer._news = True
     drawer._draw(time.monotonic())
-    assert sheet.pictures == before + 1
+    assert len(drawn) == 2
     pace.passed(1.0)
     drawer._draw(time.monotonic())
-    assert sheet.pictures == before + 2
+    assert len(drawn) == 3
     drawer._unheard = [pygame.Event(pygame.FINGERDOWN, touch_id=0, finger_id=0, x=0.5, y=0.5)]
     drawer._draw(time.monotonic())
-    assert sheet.pictures == before + 3
+    assert len(drawn) == 4
+
+
+def test_what_is_drawn_as_before_is_neither_painted_nor_compared(
+    at_rest: tuple[Counted, socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawer, _ = at_rest
+    drawer._draw(time.monotonic())
+    before = drawer._sheet.pictures
+    compared = list[pygame.Surface]()
+
+    def messages(surface: pygame.Surface, _: float) -> list[bytes]:
+        compared.append(surface)
+        return []
+
+    monkeypatch.setattr(drawer._tiles, "messages", messages)
+    drawer._draw(time.monotonic())
+    assert drawer._sheet.pictures == before and not compared
+    drawer.context.notify("told")
+    drawer._draw(time.monotonic())
+    assert drawer._sheet.pictures == before + 1 and compared
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="drawers are forked on Linux alone")

@@ -13,7 +13,7 @@ import pygame
 from game.cabinets.marrakech.board import NORTH, WEST
 from game.cabinets.marrakech.stage.layout import CELL, degrees
 from game.cabinets.marrakech.stage.picture import Pose
-from game.engine.canvas import PREMULTIPLIED, Canvas
+from game.engine.canvas import Canvas
 from game.engine.colour import LANTERN, PAPER
 from game.engine.light import shadow
 from game.engine.sprites import faded, sprite
@@ -74,7 +74,7 @@ def stand(canvas: Canvas, pose: Pose) -> None:
     feet = CELL * (0.44 if pose.heading == NORTH else 0.38)
     left, bottom = canvas.pixel(pose.x, pose.y + feet - pose.height)
     place = (left - drawn.get_width() // 2, bottom - drawn.get_height())
-    canvas.surface.blit(drawn, place, special_flags=PREMULTIPLIED)
+    canvas.lay(drawn, place)
 
 
 def _at(drawn: pygame.Surface, opacity: float) -> pygame.Surface:

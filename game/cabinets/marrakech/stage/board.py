@@ -132,7 +132,7 @@ class BoardLayer:
                 self._lay(laid, number, cloths)
             self._rugs = list(rugs)
             self._light()
-        canvas.surface.blit(self._lit, (left, top), special_flags=PREMULTIPLIED)
+        canvas.lay(self._lit, (left, top))
 
     def _lay(self, laid: Rug, number: int, cloths: Sequence[Cloth]) -> None:
         yarns, pattern = cloths[laid.colour]

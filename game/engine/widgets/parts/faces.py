@@ -73,7 +73,7 @@ def draw_face(canvas: Canvas, box: Box, face: Face, corner: float = theme.CONTRO
         return
     corner_px = min(canvas.px(corner), area.width / 2, area.height / 2)
     made = card(area.width, area.height, corner_px, face, max(1, canvas.px(line)))
-    canvas.surface.blit(made, area.topleft, special_flags=PREMULTIPLIED)
+    canvas.lay(made, area.topleft)
 
 
 def glass_panel(canvas: Canvas, box: Box, corner: float = theme.CORNER) -> None:
@@ -93,7 +93,7 @@ def focus_ring(canvas: Canvas, box: Box, corner: float = theme.CONTROL_CORNER, c
     made = _ring(area.width, area.height, canvas.px(corner), canvas.scale, colour)
     left = area.left - (made.get_width() - area.width) // 2
     top = area.top - (made.get_height() - area.height) // 2
-    canvas.surface.blit(made, (left, top), special_flags=PREMULTIPLIED)
+    canvas.lay(made, (left, top))
 
 
 @sprite(kept=128)
@@ -117,7 +117,7 @@ def refusal_ring(canvas: Canvas, box: Box, corner: float = theme.CONTROL_CORNER)
     """Draw a rose line around a box whose entered value is not accepted."""
     area = canvas.pixels(box)
     made = outline(area.width, area.height, canvas.px(corner), ROSE, max(2, canvas.px(2)))
-    canvas.surface.blit(made, area.topleft, special_flags=PREMULTIPLIED)
+    canvas.lay(made, area.topleft)
 
 
 def draw_icon(canvas: Canvas, name: str, x: float, y: float, size: float, colour: Colour, weight: float = 2.2) -> None:
@@ -129,7 +129,7 @@ def draw_rule(canvas: Canvas, left: float, right: float, y: float, colour: Colou
     """Draw a hairline across a panel."""
     area = canvas.pixels(Box(left, y, right - left, 1))
     area.height = max(1, area.height)
-    canvas.surface.blit(_hairline(area.width, area.height, colour), area.topleft, special_flags=PREMULTIPLIED)
+    canvas.lay(_hairline(area.width, area.height, colour), area.topleft)
 
 
 @sprite(kept=64)
@@ -165,34 +165,35 @@ class Thinned:
     """Context manager: what is drawn inside it fades out towards the given edges of a box, on any background."""
 
     def __init__(self, canvas: Canvas, box: Box, height: float, edges: Iterable[Literal["top", "bottom"]]) -> None:
-        self._surface = canvas.surface
+        self._canvas = canvas
         area, high = canvas.pixels(box), canvas.px(height)
         below = pygame.Rect(area.left, area.bottom - high, area.width, high)
         above = pygame.Rect(area.left, area.top, area.width, high)
-        strips = {edge: (above if edge == "top" else below).clip(self._surface.get_rect()) for edge in edges}
+        whole = pygame.Rect((0, 0), canvas.size)
+        strips = {edge: (above if edge == "top" else below).clip(whole) for edge in edges}
         self._strips = [(place, edge == "top") for edge, place in strips.items() if place.width and place.height]
 
     def __enter__(self) -> None:
         self._before = [blank(*place.size) for place, _ in self._strips]
         for (place, _), before in zip(self._strips, self._before, strict=True):
-            before.blit(self._surface, (0, 0), place)
+            before.blit(self._canvas.surface, (0, 0), place)
 
     def __exit__(self, *_: object) -> None:
         for (place, upwards), before in zip(self._strips, self._before, strict=True):
             before.blit(_thinning(*place.size, upwards), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-            self._surface.blit(before, place)
+            self._canvas.surface.blit(before, place)
 
 
 class Clip:
     """Context manager: restricts drawing to a box."""
 
     def __init__(self, canvas: Canvas, box: Box) -> None:
-        self._surface = canvas.surface
+        self._canvas = canvas
         self._area = canvas.pixels(box)
 
     def __enter__(self) -> None:
-        self._before = self._surface.get_clip()
-        self._surface.set_clip(self._area.clip(self._before))
+        self._before = self._canvas.clip
+        self._canvas.clip = self._area.clip(self._before)
 
     def __exit__(self, *_: object) -> None:
-        self._surface.set_clip(self._before)
+        self._canvas.clip = self._before

@@ -194,10 +194,10 @@ class Scroller:
             area = canvas.pixels(self.view)
             high = canvas.px(_FADE)
             if self.offset > 1:
-                canvas.surface.blit(faces.fade_out(area.width, high, True), area.topleft)
+                canvas.lay(faces.fade_out(area.width, high, True), area.topleft, 0)
             if self.offset < self.longest - 1:
                 place = (area.left, area.bottom - high)
-                canvas.surface.blit(faces.fade_out(area.width, high, False), place)
+                canvas.lay(faces.fade_out(area.width, high, False), place, 0)
         thumb = self._thumb()
         faces.draw_face(canvas, Box(thumb.left, self.view.top, _BAR, self.view.height), faces.WELL, _BAR / 2)
         faces.draw_face(canvas, thumb, faces.SCROLL_THUMB, _BAR / 2)

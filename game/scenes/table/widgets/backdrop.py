@@ -31,12 +31,12 @@ def _upright(canvas: Canvas) -> bool:
 
 def draw_table_backdrop(canvas: Canvas) -> None:
     """Fill the whole canvas with the wall."""
-    canvas.surface.blit(_painted(canvas.surface.get_size(), canvas.scale, canvas.origin, _upright(canvas)), (0, 0))
+    canvas.lay(_painted(canvas.size, canvas.scale, canvas.origin, _upright(canvas)), (0, 0), 0)
 
 
 def warm_table_backdrop(canvas: Canvas) -> Iterator[None]:
     """Paint the backdrop before the first frame."""
-    _painted(canvas.surface.get_size(), canvas.scale, canvas.origin, _upright(canvas))
+    _painted(canvas.size, canvas.scale, canvas.origin, _upright(canvas))
     yield
 
 

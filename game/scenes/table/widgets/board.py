@@ -70,7 +70,7 @@ class BoardWidget(Widget):
         """
         scale = self._scale
         left, top = canvas.pixel(self._left, self._top)
-        return Canvas(canvas.surface, canvas.scale * scale, (left, top))
+        return canvas.placed(canvas.scale * scale, (left, top))
 
     @property
     def _scale(self) -> float:

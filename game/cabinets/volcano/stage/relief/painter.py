@@ -10,7 +10,7 @@ import pygame
 from game.cabinets.volcano.stage.relief import slab
 from game.cabinets.volcano.stage.relief.layout import Raised
 from game.core.space import Hex, Hexes
-from game.engine.canvas import PREMULTIPLIED, Canvas
+from game.engine.canvas import Canvas
 from game.engine.colour import Colour
 from game.engine.sprites import blank, faded, sprite, tinted
 
@@ -105,7 +105,7 @@ class ReliefPainter:
         key = (state, id(layout), canvas.scale, canvas.origin, veiled)
         if self._kept[0] != key:
             self._kept = (key, list(self._drawn(canvas, layout, tops, standing, veiled)))
-        canvas.surface.fblits(self._kept[1], PREMULTIPLIED)
+        canvas.lay_all(self._kept[1])
 
     def draw_above(
         self,
@@ -136,7 +136,7 @@ class ReliefPainter:
         veiled: frozenset[Hex],
     ) -> Iterator[Drawn]:
         size_px = max(3, canvas.px(layout.size_of_hex))
-        clip = canvas.surface.get_clip().inflate(size_px * 4, size_px * 6)
+        clip = canvas.clip.inflate(size_px * 4, size_px * 6)
         places = ((cell, canvas.pixel(*layout.middle(cell))) for cell in layout.order if cell in tops)
         seen = [(cell, place) for cell, place in places if clip.collidepoint(place)]
         made = self._made(tops, layout.sixths, size_px)

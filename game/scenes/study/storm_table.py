@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from game.core.puzzles.book import Puzzle, PuzzleBook
+from game.core.puzzles.rising import next_place
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
@@ -27,8 +28,6 @@ from game.scenes.table.widgets.head import Ribbon
 SECONDS = 180.0
 PENALTY = 10.0
 """Seconds that a missed puzzle costs."""
-STEPS = 24
-"""After this many puzzles come the hardest ones."""
 
 
 def rising(puzzles: Sequence[Puzzle], chance: Random) -> Iterator[Puzzle]:
@@ -38,9 +37,7 @@ def rising(puzzles: Sequence[Puzzle], chance: Random) -> Iterator[Puzzle]:
     while True:
         if not left:
             left = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.name))
-        width = max(1, len(left) // STEPS)
-        start = min(len(left) - width, round(min(1.0, number / STEPS) * (len(left) - width)))
-        yield left.pop(start + chance.randrange(width))
+        yield left.pop(next_place(len(left), number, chance.randrange))
         number += 1
 
 

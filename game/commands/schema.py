@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -40,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def imports(info: GameInfo) -> str:
     """Return the lines of Python that import what a bot of a game needs: `Bot`, and every type of its actions, its view
-    and its options.
+    and its options. Where types of several games have one name, those of other games are called by their game, too.
 
     >>> from game.cabinets.listed import CABINETS
     >>> print(imports(CABINETS["nullgame"].info))
@@ -48,8 +49,12 @@ def imports(info: GameInfo) -> str:
     from game.core.bots import Bot
     """
     names: dict[str, set[str]] = {Bot.__module__: {Bot.__name__}}
-    for kind in classes_of([info.action, info.view, info.options]):
-        names.setdefault(kind.__module__, set()).add(kind.__name__)
+    kinds = classes_of([info.action, info.view, info.options])
+    often = Counter(kind.__name__ for kind in kinds)
+    for kind in kinds:
+        name, of = kind.__name__, kind.__module__.split(".")[2]
+        other = often[name] > 1 and of != info.id
+        names.setdefault(kind.__module__, set()).add(f"{name} as {of.capitalize()}{name}" if other else name)
     return "\n".join(_import(module, sorted(found)) for module, found in sorted(names.items()))
 
 

@@ -158,7 +158,7 @@ def _results(drawn: Round, seed: int, number: int) -> list[list[Result]]:
     cabinet = CABINETS[drawn.game]
     return [
         [
-            _played(cabinet, table, derive(seed, "round", number, match, *([] if same else [place])))
+            _played(cabinet, table, derive(seed, "round", number, match, *([] if same else [place])), place * same)
             for match in range(drawn.short.matches)
         ]
         for same in [drawn.short.format is Format.SAME]
@@ -166,10 +166,11 @@ def _results(drawn: Round, seed: int, number: int) -> list[list[Result]]:
     ]
 
 
-def _played(cabinet: Cabinet, table: Table, seed: int) -> Result:
+def _played(cabinet: Cabinet, table: Table, seed: int, first: int = 0) -> Result:
+    """Play a match between the game's gentle computers in turn, from the one numbered `first`."""
     options = msgspec.convert(dict(table.options), cabinet.info.options)
     names = cabinet.gentle or cabinet.table_bots[:1]
-    bots = {seat: parse_spec(names[seat % len(names)], cabinet.bots) for seat in range(len(table.people))}
+    bots = {seat: parse_spec(names[(first + seat) % len(names)], cabinet.bots) for seat in range(len(table.people))}
     match = Match(cabinet.rules, len(table.people), options, seed, undo=False)
     session = bot_session(cabinet, match, bots, logs=paths.logs() / "bots", inline=True)
     try:

@@ -42,11 +42,18 @@ def pages() -> Iterator[tuple[Path, str]]:
 
     from game.cabinets.listed import CABINETS
 
-    for game in CABINETS.places:
+    for game in _played_by_bots():
         yield DOCS / "protocol" / f"{game}.md", page_of(CABINETS[game])
     before, _, rest = BOTS.read_text(encoding="utf-8").partition(BEGIN)
     yield BOTS, before + BEGIN + _games() + END + rest.partition(END)[2]
     yield LAN, lan_tables.written(LAN.read_text(encoding="utf-8"))
+
+
+def _played_by_bots() -> list[str]:
+    """Return the games of the house that people write bots for."""
+    from game.cabinets.listed import CABINETS, WITHIN
+
+    return [game for game in CABINETS.places if game not in WITHIN]
 
 
 def _games() -> str:
@@ -60,7 +67,7 @@ def _games() -> str:
     rows = [
         f"| [{words.line(f'{cabinet.id}.name')}](protocol/{cabinet.id}.md) | `{cabinet.id}` | "
         f"{cabinet.info.allowed_seats} | {_page_of_rules(cabinet.id, 'docs') or ''} |\n"
-        for cabinet in map(CABINETS.__getitem__, CABINETS.places)
+        for cabinet in map(CABINETS.__getitem__, _played_by_bots())
     ]
     shared = "".join(_part(name, definitions[name]) for name in SHARED)
     return f"| game | name | seats | rules |\n|---|---|---|---|\n{''.join(rows)}\n{shared}"

@@ -18,6 +18,7 @@ BRIEF: dict[str, dict[str, Any]] = {
     "rails": {"size": 32, "rounds": 4, "ticks": 200, "minutes": 5},
     "rooftops": {"width": 100},
     "cisterns": {"size": "small", "floors": 2, "danger": 4},
+    "storm": {"seconds": 15},
 }
 """Options of games whose usual matches take seconds each."""
 

@@ -104,14 +104,23 @@ CABINETS = Listed[Cabinet](
         "workshop": "workshop.cabinet:WORKSHOP",
         "rooftops": "rooftops.cabinet:ROOFTOPS",
         "cisterns": "cisterns.cabinet:CISTERNS",
+        "storm": "storm.cabinet:STORM",
     },
     lambda brought: brought.cabinet,
 )
 """Every game by its id, in the order of the street; an id of the house is never given to another package's game."""
 TEMPLATES = frozenset({"nullgame", "racer"})
 """Patterns that further games are made from: they have no stall, and nobody hosts them from the window."""
+WITHIN = frozenset({"storm"})
+"""Games that are only played as rounds of a mix: they have no stall either, and no room is opened for them."""
+HIDDEN = TEMPLATES | WITHIN
 
 
 def offered() -> dict[str, Cabinet]:
     """Return the games that people may choose, in the order of the street. Imports all."""
+    return {game: cabinet for game, cabinet in CABINETS.items() if game not in HIDDEN}
+
+
+def hosted() -> dict[str, Cabinet]:
+    """Return the games that a room may play: those that are offered, and those that a mix brings. Imports all."""
     return {game: cabinet for game, cabinet in CABINETS.items() if game not in TEMPLATES}

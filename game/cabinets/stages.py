@@ -25,6 +25,7 @@ PRESENTATIONS = Listed[Presentation](
         "workshop": "workshop.presentation:PRESENTATION",
         "rooftops": "rooftops.presentation:PRESENTATION",
         "cisterns": "cisterns.presentation:PRESENTATION",
+        "storm": "storm.presentation:PRESENTATION",
     },
     lambda brought: brought.presentation,
 )

@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from game.cabinets.listed import offered
+from game.cabinets.listed import hosted
 from game.commands.shared.declaring import add_game, declare
 from game.commands.shared.errors import CommandError
 from game.commands.shared.handing import Handing
@@ -216,7 +216,7 @@ def _plan(cabinet: Cabinet, arguments: argparse.Namespace, owner_key: bytes) -> 
         limits=HostLimits(grace=arguments.grace),
         computers=tuple(texts().computers),
         ledger=Ledger(paths.ledger()),
-        games=offered(),
+        games=hosted(),
         kept_at=arguments.keep,
         lists=paths.replays(),
         ours=_ours(arguments.address),

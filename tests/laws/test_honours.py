@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.cabinets.listed import CABINETS, TEMPLATES
+from game.cabinets.listed import CABINETS, HIDDEN
 from game.core.honours import figures
 from game.core.match.match import Match
 from game.core.recording.replay import Playback, read_replay
@@ -49,7 +49,7 @@ def test_every_figure_is_of_an_event_or_a_detail_that_people_are_told_of() -> No
 def test_every_title_has_words(language: str) -> None:
     texts = Texts(language)
     for game, cabinet in CABINETS.items():
-        assert cabinet.honours or game in TEMPLATES
+        assert cabinet.honours or game in HIDDEN
         for honour in cabinet.honours:
             assert texts.has(f"{game}.honour.{honour.name}")
             said = [texts.line(f"{game}.honour_said.{honour.name}", value=value) for value in (1, 7)]

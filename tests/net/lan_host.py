@@ -18,7 +18,8 @@ from pathlib import Path
 
 import msgspec
 
-from game.cabinets.listed import CABINETS, offered
+from game.cabinets.listed import CABINETS
+from game.cabinets.listed import hosted as hosted_games
 from net.host.host import Host
 from net.host.match.hosted_match import Terms
 from net.host.room.core import RoomPlan
@@ -48,7 +49,7 @@ async def serve(arguments: argparse.Namespace) -> None:
         owner_key=digest(OWNER),
         lock=lock(arguments.password) if arguments.password else None,
         seed=5,
-        games=offered() if arguments.games else {},
+        games=hosted_games() if arguments.games else {},
         lists=Path(arguments.folder),
     )
     host = Host(Room(plan))

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from game.cabinets.listed import CABINETS, TEMPLATES
+from game.cabinets.listed import CABINETS, HIDDEN
 from game.core.cabinet import Cabinet
 from game.core.contest.entries import EntryError
 from game.core.contest.settings import Settings, settings_in
@@ -44,7 +44,7 @@ _ROW = 30.0
 
 def contest_games() -> list[Cabinet]:
     """Return the games of which programs may hold a contest; those that grade a whole room first."""
-    cabinets = [CABINETS[game] for game in CABINETS if game not in TEMPLATES]
+    cabinets = [CABINETS[game] for game in CABINETS if game not in HIDDEN]
     return sorted((cabinet for cabinet in cabinets if cabinet.bots), key=lambda cabinet: cabinet.tournament is None)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.cabinets.listed import CABINETS, TEMPLATES
+from game.cabinets.listed import CABINETS, HIDDEN
 from game.cabinets.stages import PRESENTATIONS
 from game.core.errors import SpokenError
 from game.scenes.title.street.goods import default_stall
@@ -13,7 +13,7 @@ from game.scenes.title.street.stand import Sold, Stand
 
 def stands() -> list[Stand]:
     """Return a stand for every game except templates, in the order of the list, so that people learn their places."""
-    return [_stand(game) for game in CABINETS.names if game in PRESENTATIONS.names and game not in TEMPLATES]
+    return [_stand(game) for game in CABINETS.names if game in PRESENTATIONS.names and game not in HIDDEN]
 
 
 def _stand(game: str) -> Stand:

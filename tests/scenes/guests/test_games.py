@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.cabinets.listed import offered
+from game.cabinets.listed import hosted
 from game.core.rules import SPECTATOR
 from game.scenes.guests import drawer
 from game.scenes.guests.drawer import Drawer
@@ -43,7 +43,7 @@ class Shown(Pipe):
             self.said.append(data)
 
 
-@pytest.mark.parametrize("game", offered())
+@pytest.mark.parametrize("game", hosted())
 @pytest.mark.parametrize(("viewer", "size"), [(0, UPRIGHT), (SPECTATOR, WIDE)])
 def test_a_phone_shows_two_matches_of_every_game(
     game: str, viewer: int, size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -104,6 +104,7 @@ class Storm(Rules[State, Options, Action, View]):
         action=Action,
         view=View,
         undo=False,
+        own_clock=True,
         open_scores=True,
     )
     state_type: ClassVar[type] = State

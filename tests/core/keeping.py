@@ -5,20 +5,25 @@
 writes things numbered from FIRST on into SOUK_HOME and says the number of each that is kept, a line each, until it is
 killed. With events it writes `BETWEEN` things, lets the first event happen, and so on, and ends: `full` and `room` (the
 disk, which must be a small one), `locked` and `unlocked` (it is read-only), `later` and `earlier` (the clock jumps by a
-year).
+year). `KIND killed TIMES` has programs write one after the other, each killed in the middle, and says what each said
+and, as `there`, what is found after every few.
 """
 
 from __future__ import annotations
 
 import contextlib
+import os
+import random
 import subprocess
 import sys
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta, tzinfo
+from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import IO
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.sketch.papers import Paper
@@ -49,6 +54,7 @@ from net.host.room.seating import RoomSeat
 from net.ledger.hosts import Hosts
 from net.ledger.kept import Ledger
 from net.ledger.lines import LedgerSeat, MatchLine
+from tests.processes import KILL
 
 BETWEEN = 6
 """Things that are written between two events."""
@@ -444,8 +450,67 @@ def write(kind: str, numbers: Iterable[int]) -> None:
             print(number, flush=True)
 
 
+def killed(kind: str, times: int) -> None:
+    """Have programs write until they are killed, `times` one after the other.
+
+    They are forked where the system can: to begin, a program takes a hundred times as long as it then may write.
+    """
+    chance, first = random.Random(kind), 0
+    for number in range(times):
+        end, said = _forked(partial(write, kind, count(first))) if FORKS else _started(kind, first)
+        with said:
+            lines = [said.readline()]
+            time.sleep(chance.uniform(0.0, 0.04))
+            end()
+            lines += said.read().splitlines()
+        numbers = [int(line) for line in lines if line.strip()]
+        print(*numbers, sep="\n", flush=True)
+        first = max(numbers, default=first) + 100
+        if number % 5 == 4:
+            print("there", *sorted(KINDS[kind]().kept()), flush=True)
+
+
+FORKS = hasattr(os, "fork")
+
+
+def _forked(work: Callable[[], None]) -> tuple[Callable[[], None], IO[str]]:
+    """A process that does this, as what kills it and what it says."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        os.dup2(writing, 1)
+        os.close(writing)
+        os.close(reading)
+        try:
+            work()
+        finally:
+            os._exit(1)
+    os.close(writing)
+
+    def end() -> None:
+        os.kill(child, KILL)
+        os.waitpid(child, 0)
+
+    return end, os.fdopen(reading, encoding="utf-8")
+
+
+def _started(kind: str, first: int) -> tuple[Callable[[], None], IO[str]]:
+    command = [sys.executable, "-m", "tests.core.keeping", kind, str(first)]
+    program = subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8")
+
+    def end() -> None:
+        program.kill()
+        program.wait()
+
+    assert program.stdout is not None
+    return end, program.stdout
+
+
 def main(words: list[str]) -> None:
     kind, first, *events = words
+    if first == "killed":
+        killed(kind, int(events[0]))
+        return
     if not events:
         write(kind, count(int(first)))
     disturbed, keeper, numbers = Disturbed(), KINDS[kind](), count(int(first))

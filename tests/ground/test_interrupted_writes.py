@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import os
-import random
 import shutil
 import subprocess
 import sys
@@ -32,18 +31,18 @@ def home_of(folder: Path) -> dict[str, str]:
 
 
 def there(kind: str, folder: Path) -> set[int]:
-    """What a program that comes later finds."""
-    program = f"from tests.core.keeping import KINDS; print(*KINDS[{kind!r}]().kept())"
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=ROOT,
-        env=home_of(folder),
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    """What another program finds, which comes later: this one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SOUK_HOME", str(folder))
+        return KINDS[kind]().kept()
+
+
+def run(kind: str, folder: Path, *words: str) -> list[str]:
+    """The lines that the program says."""
+    command = [*COMMAND, kind, *words]
+    done = subprocess.run(command, cwd=ROOT, env=home_of(folder), capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
-    return {int(word) for word in done.stdout.split()}
+    return done.stdout.splitlines()
 
 
 def check(kind: str, said: set[int], found: set[int]) -> None:
@@ -56,21 +55,13 @@ def check(kind: str, said: set[int], found: set[int]) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_kill_in_the_middle_of_a_write_loses_nothing_that_was_kept(kind: str, tmp_path: Path) -> None:
-    chance, said, first = random.Random(kind), set[int](), 0
-    for number in range(KILLS):
-        program = subprocess.Popen(
-            [*COMMAND, kind, str(first)], cwd=ROOT, env=home_of(tmp_path), stdout=subprocess.PIPE, encoding="utf-8"
-        )
-        assert program.stdout is not None
-        lines = [program.stdout.readline()]
-        time.sleep(chance.uniform(0.0, 0.04))
-        program.kill()
-        lines += program.stdout.read().splitlines()
-        program.wait()
-        said |= {int(line) for line in lines if line.strip()}
-        first = max(said, default=first) + 100
-        if number % 5 == 4:
-            check(kind, said, there(kind, tmp_path))
+    said = set[int]()
+    for line in run(kind, tmp_path, "killed", str(KILLS)):
+        if line.startswith("there"):
+            check(kind, said, {int(word) for word in line.split()[1:]})
+        elif line:
+            said.add(int(line))
+    check(kind, said, there(kind, tmp_path))
     assert len(said) >= KILLS
     age(tmp_path)
     swept = (
@@ -107,10 +98,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 def disturbed(kind: str, folder: Path, *events: str) -> list[set[int]]:
     """What was said to be kept before, between and after these events; all of it is checked to be there."""
-    command = [*COMMAND, kind, "0", *events]
-    done = subprocess.run(command, cwd=ROOT, env=home_of(folder), capture_output=True, encoding="utf-8", check=False)
-    assert done.returncode == 0, done.stderr
-    *said, found = done.stdout.splitlines()
+    *said, found = run(kind, folder, "0", *events)
     numbers = [int(number) for number in said]
     check(kind, set(numbers), {int(word) for word in found.split()[1:]})
     check(kind, set(numbers), there(kind, folder))

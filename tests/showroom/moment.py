@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
 
 from game.cabinets.listed import CABINETS
 from game.commands.shared.errors import CommandError
@@ -12,6 +15,7 @@ from game.commands.shared.seats import options_for
 from game.core.bots import BotSetup, Request
 from game.core.chance import derive
 from game.core.match.match import Match
+from game.core.match.step import Step
 from game.core.match.together import offer_together
 from game.engine.scene import Context
 from game.ground.recordings import REPLAY_SUFFIX
@@ -57,20 +61,40 @@ class Moment:
         return MatchPlan(self.game, seats, options_for(cabinet, [*usual, *self.written]), self.seed)
 
 
+class Played(NamedTuple):
+    """What is known of a match that was played for a moment."""
+
+    steps: tuple[Step, ...]
+    over: bool
+    turns: int
+
+
+_PLAYED: dict[tuple[object, ...], Played] = {}
+"""The latest matches: a moment is shown in many sizes and languages, but its bots decide once."""
+_KEPT = 16
+
+
 def played(moment: Moment, *, whole: bool = False) -> LocalFeed:
     """Play a match of the moment's game up to the turn, or to the end: by an easy bot, or by the game's mix."""
     plan = moment.plan
-    match = _played(plan, None if whole else moment.turn)
-    if match.over and moment.exact and not whole:
-        raise CommandError("cli.error.turn", turn=moment.turn, last=match.turns())
-    begun = replace(plan, begun=tuple(match.steps))
+    turn = None if whole else moment.turn
+    key = (plan.game, tuple(seat.spec for seat in plan.seats), msgspec.msgpack.encode(plan.options), plan.seed, turn)
+    if key not in _PLAYED:
+        if len(_PLAYED) == _KEPT:
+            del _PLAYED[next(iter(_PLAYED))]
+        match = _play(plan, turn)
+        _PLAYED[key] = Played(tuple(match.steps), match.over, match.turns())
+    match_so_far = _PLAYED[key]
+    if match_so_far.over and moment.exact and not whole:
+        raise CommandError("cli.error.turn", turn=moment.turn, last=match_so_far.turns)
+    begun = replace(plan, begun=match_so_far.steps)
     recording = moment.folder / f"match{REPLAY_SUFFIX}"
     feed = start_local(begun, moment.context.settings, recording, computers=False)
     feed.poll(0.0)
     return feed
 
 
-def _played(plan: MatchPlan, turn: int | None) -> Match:
+def _play(plan: MatchPlan, turn: int | None) -> Match:
     """Play a match up to the first seat's move in that turn, or to its end for None."""
     cabinet = CABINETS[plan.game]
     easy = cabinet.bots[cabinet.easy]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 
@@ -44,20 +45,24 @@ def words() -> frozenset[str]:
 
 
 @cache
-def shapes() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """What the f-strings of the sources may become: how each begins, and its pattern.
+def shapes() -> dict[str, re.Pattern[str]]:
+    """What the f-strings of the sources may become: by how they begin, one pattern of all that begin so.
 
     Where the beginning is a value, it is that of a game's text.
     """
     games = "(?:" + "|".join(sorted(file.parent.name for file in ROOT.glob("game/cabinets/*/cabinet.py"))) + ")"
     found = {_shape(joined, games) for line in lines() for joined in _joined(line)}
     fit = [shape for shape in sorted(found) if re.search("[a-z]{3}", shape.removeprefix(games))]
-    return tuple((re.match(r"[a-z_0-9]*", shape)[0], re.compile(shape)) for shape in fit)  # type: ignore[index]
+    begun = defaultdict[str, list[str]](list)
+    for shape in fit:
+        begun[re.match(r"[a-z_0-9]*", shape)[0]].append(shape)  # type: ignore[index]
+    return {start: re.compile("|".join(f"(?:{shape})" for shape in each)) for start, each in begun.items()}
 
 
 def made(key: str) -> bool:
     """Whether an f-string may become that key."""
-    return any(key.startswith(start) and shape.fullmatch(key) for start, shape in shapes())
+    starts = (key[:length] for length in range(len(key) + 1))
+    return any(shapes()[start].fullmatch(key) for start in starts if start in shapes())
 
 
 def _joined(line: str) -> Iterator[str]:

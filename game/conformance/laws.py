@@ -241,9 +241,9 @@ def secrets_are_kept(cabinet: Cabinet, seats: int, seed: int, most: int | None) 
                 raise BreachError("conformance.breach.secret_scored", viewer=viewer)
             if viewer in ask.seats and rules.legal(other, viewer) != rules.legal(state, viewer):
                 raise BreachError("conformance.breach.secret_listed", viewer=viewer)
-            if view != everything:
+            if viewer not in see_less and view != everything:
                 see_less.add(viewer)
-            if rules.dump(other) != dump:
+            if viewer not in dealt_for and rules.dump(other) != dump:
                 dealt_for.add(viewer)
         for event in rules.step(state, moves):
             deaf = {viewer for viewer in viewers(seats)[:-1] if not event.seen_by(viewer)}

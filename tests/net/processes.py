@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tests.commands.command_line import ROOT, environment
+from tests.processes import PATIENCE
 
 
 class Souk:
@@ -50,14 +51,14 @@ class Souk:
         told: dict[str, Any] = json.loads(line)
         return told
 
-    def document(self, timeout: float = 60.0) -> dict[str, Any]:
+    def document(self, timeout: float = PATIENCE) -> dict[str, Any]:
         """What it printed at its end, which is waited for."""
         out, err = self.process.communicate(timeout=timeout)
         assert self.process.returncode == 0, f"{self.words}: {err}"
         told: dict[str, Any] = json.loads(out)
         return told
 
-    def lines(self, timeout: float = 60.0) -> list[dict[str, Any]]:
+    def lines(self, timeout: float = PATIENCE) -> list[dict[str, Any]]:
         """The JSON lines it printed until its end, which is waited for."""
         out, err = self.process.communicate(timeout=timeout)
         assert self.process.returncode == 0, f"{self.words}: {err}"

@@ -12,6 +12,7 @@ from hypothesis import strategies as some
 
 from game.engine.canvas import Box, Canvas
 from game.engine.text import FontError, Typeface, Weight, flow, pieces_of, tidy
+from game.engine.text.fitting import first_fitting, fitted
 from game.engine.text.typeface import Kept
 from game.engine.text.wrapping import joined, shortened
 
@@ -117,6 +118,14 @@ def test_too_wide_a_line_is_shortened_and_recorded_on_every_drawing() -> None:
         wide = typeface.line(target, "아주 긴 이름을 가진 사람", 40, 40, max_width=80)
         assert wide <= 80
         assert [overflow.text for overflow in typeface.overflows] == ["아주 긴 이름을 가진 사람"]
+
+
+def test_the_programs_own_words_are_recorded_where_they_are_cut_and_names_are_not() -> None:
+    typeface = Typeface()
+    assert fitted(typeface, "아주 긴 이름을 가진 사람", 80, 16).endswith("…") and typeface.overflows == []
+    for cut in (typeface.cut("게임 시작하기", 60, 16), first_fitting(typeface, ["게임 시작하기", "시작하기"], 30, 16)):
+        assert cut.endswith("…")
+    assert [overflow.text for overflow in typeface.overflows] == ["게임 시작하기", "시작하기"]
 
 
 def test_too_high_a_paragraph_is_recorded() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -306,6 +307,7 @@ PAGES = (
     "failure",
     "phones",
     "installation",
+    "portrait",
     "omok-quiz",
     "omok-puzzles",
     "tablut-puzzles",
@@ -328,6 +330,35 @@ def test_a_page(
         frame = Box(0, 0, 412, high)
         for widget in driver.top.group.walk():  # type: ignore[attr-defined]
             assert frame.contains(widget.box) or not isinstance(widget, Button), widget
+
+
+CROWDED = {
+    "lan-heir": "ko",
+    "lan-end": "en",
+    "join-refused": "en",
+    "mix-card": "ko",
+    "mix-home": "ko",
+    "mix-menu": "en",
+    "gems-puzzles": "ko",
+}
+"""Pages with much on them, and the language in which their words are longest."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("page", "language"), CROWDED.items())
+def test_a_crowded_page(page: str, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the largest letters on a low frame no word is cut, and no button lies on another one or outside."""
+    with showing(page, None, tmp_path, size=(412, 690), language=language, text_size=130) as driver:
+        driver.step(60)
+        with read(driver, monkeypatch):
+            driver.step(3)
+        assert driver.context.typeface.overflows == []
+        frame, top = Box(0, 0, 412, 690), driver.top
+        buttons = [each.box for each in top.group.walk() if isinstance(each, Button) and each.visible]  # type: ignore[attr-defined]
+        assert buttons and all(frame.contains(box) for box in buttons)
+        assert all(not one.colliderect(other) for one, other in combinations(buttons, 2))
+        if isinstance(top, ResultsScene):
+            assert top._table.height >= len(top.order) * 30
 
 
 @in_turns(high=HEIGHTS, language=LANGUAGES, text_size=[100, 130])

@@ -18,6 +18,7 @@ from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button, Kind, Pressable
 from game.engine.widgets.parts.label import Label
+from game.engine.widgets.parts.layout import REST, row
 from game.engine.widgets.parts.style import Style
 from game.ground.portrait import COLOURS, MOST_BYTES, SIDE, Stroke, packed, valid_strokes
 from game.scenes.page.page import PageScene
@@ -138,6 +139,8 @@ class _Ink(Pressable):
 class PortraitScene(PageScene):
     """Draws the person's sign, keeps it in the settings, and shows it to the room."""
 
+    upright = True
+
     def __init__(self, context: Context, on_done: Callable[[bytes], None]) -> None:
         super().__init__(context)
         self._on_done = on_done
@@ -162,13 +165,20 @@ class PortraitScene(PageScene):
         side = min(body.width - 16, body.height - high - foot - 2 * 44 - 48)
         pad.box = Box(body.centerx - side / 2, body.top + high + 12, side, side)
         inks = [_Ink(style, colour, pad) for colour in range(len(COLOURS))]
-        left = body.centerx - len(inks) * 26
+        step = min(52.0, body.width / len(inks))
+        left = body.centerx - len(inks) * step / 2
         for number, ink in enumerate(inks):
-            ink.box = Box(left + number * 52 + 4, pad.box.bottom + 12, 44, 44)
+            ink.box = Box(left + number * step + (step - 44) / 2, pad.box.bottom + 12, 44, 44)
         self._ink = Label(style, self._ink_told(), size=theme.CAPTION, colour=theme.TEXT, anchor="middle")
         self._ink.box = Box(body.left, pad.box.bottom + 60, body.width, style.typeface.leading(theme.CAPTION))
         ways = [undo, clear, done]
         wide = sum(way.natural_width() for way in ways) + 24
+        if self.design.upright:
+            clear.tooltip, clear.label = clear.label, ""
+            places = row(Box(body.left, body.bottom - foot, body.width, foot), [foot, foot, REST])
+            for way, place in zip(ways, places, strict=True):
+                way.box = place
+            return [told, pad, *inks, self._ink, *ways]
         x = body.centerx - wide / 2
         for way in ways:
             way.box = Box(x, body.bottom - foot, way.natural_width(), foot)

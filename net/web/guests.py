@@ -162,8 +162,9 @@ class GuestGate:
             if knock.watch or knock.screen or self._crowded:
                 await self._watch(link, knock)
                 return
-            drawer = await self._order(Order(_without_secrets(knock), self._seats.get(token, b""), game=self.game))
-            await self._between(link, token, GateEnd(drawer))
+            order = Order(_without_secrets(knock), self._seats.get(token, b""), game=self.game)
+            if (drawer := await self._begun(link, order)) is not None:
+                await self._between(link, token, GateEnd(drawer))
         except MessageError as error:
             await link.close(error.code)
         except TimeoutError:
@@ -175,6 +176,20 @@ class GuestGate:
         finally:
             if self._links.get(token) is link:
                 del self._links[token]
+
+    async def _begun(self, link: ServerConnection, order: Order) -> socket.socket | None:
+        """Return a pipe to a drawer. None where the page has gone before it began: its order is withdrawn, so that the
+        next guest may have what has begun by then. Raises OSError.
+        """
+        beginning = asyncio.ensure_future(self._order(order))
+        going = asyncio.create_task(link.wait_closed())
+        try:
+            await asyncio.wait([beginning, going], return_when=asyncio.FIRST_COMPLETED)
+            return beginning.result() if beginning.done() else None
+        finally:
+            beginning.cancel()
+            going.cancel()
+            await asyncio.gather(beginning, going, return_exceptions=True)
 
     def _let_in(self, knock: Knock) -> None:
         """Raises MessageError."""

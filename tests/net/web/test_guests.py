@@ -35,6 +35,9 @@ class Watched:
         self.ordered: list[Order] = []
         self.drawers: list[Pipe] = []
         self.fails = False
+        self.tarries = False
+        """Whether a drawer takes longer to begin than anybody waits."""
+        self.withdrawn: list[Order] = []
         self._links = ExitStack()
         self.gate = GuestGate([HERE], {"first": "en", "en": {"name": "Guest"}}, self._order)
         self._loop = asyncio.new_event_loop()
@@ -48,6 +51,12 @@ class Watched:
     async def _order(self, order: Order) -> socket.socket:
         if self.fails:
             raise OSError("no process can be begun")
+        if self.tarries:
+            self.ordered.append(order)
+            try:
+                await asyncio.Event().wait()
+            finally:
+                self.withdrawn.append(order)
         ours, theirs = socket.socketpair()
         self.ordered.append(order)
         self.drawers.append(Pipe(theirs))
@@ -97,6 +106,15 @@ def code_of(link: ClientConnection) -> int | None:
 
 def heard(drawer: Pipe) -> list[tuple[str, bytes]]:
     return [*wait_until(drawer.read, "a message of the page")]
+
+
+def test_a_page_that_goes_before_its_drawer_has_begun_withdraws_its_order(watched: Watched) -> None:
+    watched.tarries = True
+    link = watched.knock()
+    wait_until(lambda: watched.ordered, "the order")
+    link.close()
+    wait_until(lambda: watched.withdrawn == watched.ordered, "its end")
+    assert watched.gate.present == 0
 
 
 def test_what_pages_and_drawers_tell_each_other_is_handed_on(watched: Watched) -> None:

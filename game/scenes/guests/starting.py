@@ -1,7 +1,8 @@
 """Drawers where the system forks no process: each is this program, started once more.
 
 One of them is always started in advance. It has everything loaded, has drawn what the last guest's page shows, and
-waits for its order. Then it calls the gate back over loopback, and says a secret that it alone was told.
+waits. Where a guest comes, it calls the gate back over loopback, says a secret that it alone was told, and is told for
+whom it draws. A guest who goes before it has called leaves it to the next one.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import socket
 import struct
 import subprocess
 import sys
+import threading
 import time
 from typing import BinaryIO, Final, TypeVar
 
@@ -59,9 +61,8 @@ class Beginning(msgspec.Struct, frozen=True):
 
 
 class Call(msgspec.Struct, frozen=True):
-    """For whom a drawer is to draw, and where it calls back."""
+    """Where a drawer calls back now that a guest waits; it is told the order then."""
 
-    order: Order
     port: int
     secret: bytes
 
@@ -72,13 +73,23 @@ class _Started:
     def __init__(self, beginning: Beginning, environment: dict[str, str]) -> None:
         """Raises OSError where no process can be started."""
         self._group = ProcessGroup(own_command([DRAWER]), environment, _MEMORY)
+        self._calling: asyncio.Task[socket.socket] | None = None
         self.tell(beginning)
 
     @property
     def runs(self) -> bool:
         return self._group.exit_code(0.0) is None
 
-    def tell(self, said: Beginning | Call) -> None:
+    async def called(self) -> socket.socket:
+        """Let the drawer call, and return the connection by which it does. Who waits for that may give it up, and
+        another one ask. Raises OSError.
+        """
+        if self._calling is None:
+            self._calling = asyncio.create_task(_called(self))
+            self._calling.add_done_callback(lambda task: task.cancelled() or task.exception())
+        return await asyncio.shield(self._calling)
+
+    def tell(self, said: Beginning | Call | Order) -> None:
         """Raises OSError where the process has ended."""
         data = msgspec.msgpack.encode(said)
         self._group.pipes[0].write(_LENGTH.pack(len(data)) + data)
@@ -104,29 +115,42 @@ class StartedDrawers:
         self._room, self._password, self._first = room, password, first
         self._home = new_home()
         self._drawers: list[_Started] = []
-        self._spare: _Started | None = None
+        self._spare: list[_Started] = []
+        """Those that wait for a guest, the longest first."""
         self._prepare()
 
     async def order(self, order: Order) -> socket.socket:
         """Return the gate's end of a new drawer's pipe. Raises OSError if no drawer can be begun."""
-        drawer, self._spare = self._spare, None
-        if drawer is None or not drawer.runs:
-            drawer = self._start()
-        self._drawers.append(drawer)
+        drawer = self._taken()
         knock = msgspec.structs.replace(order.knock, name=self._first.knock.name)
         self._first = Order(knock, game=order.game)
         try:
-            link = await _called(drawer, order)
+            link = await drawer.called()
+            drawer.tell(order)
+        except asyncio.CancelledError:
+            self._spare.append(drawer)
+            raise
         except OSError:
-            drawer.let_go()
+            drawer.end()
+            self._prepare()
             raise
         drawer.let_go()
+        self._drawers.append(drawer)
         self._prepare()
         return link
 
+    def _taken(self) -> _Started:
+        """Return the drawer that has waited longest, or a new one. Raises OSError if none can be started."""
+        while self._spare:
+            drawer = self._spare.pop(0)
+            if drawer.runs:
+                return drawer
+            drawer.end()
+        return self._start()
+
     def close(self) -> None:
         """End every drawer."""
-        left = [*self._drawers, *filter(None, [self._spare])]
+        left = [*self._drawers, *self._spare]
         for drawer in left:
             drawer.let_go()
         until = time.monotonic() + _FAREWELL
@@ -139,21 +163,21 @@ class StartedDrawers:
         for drawer in [each for each in self._drawers if not each.runs]:
             drawer.end()
             self._drawers.remove(drawer)
-        if self._spare is None:
+        if not self._spare:
             with contextlib.suppress(OSError):
-                self._spare = self._start()
+                self._spare.append(self._start())
 
     def _start(self) -> _Started:
         environment = {**worker_environment(), **QUIET, "SOUK_HOME": str(self._home)}
         return _Started(Beginning(self._room, self._password, self._first), environment)
 
 
-async def _called(drawer: _Started, order: Order) -> socket.socket:
-    """Let a drawer begin, and return the connection by which it calls. Raises OSError."""
+async def _called(drawer: _Started) -> socket.socket:
+    """Let a drawer call, and return the connection by which it does. Raises OSError."""
     with socket.create_server((_HERE, 0)) as listener:
         listener.setblocking(False)
         secret = secrets.token_bytes(32)
-        drawer.tell(Call(order, listener.getsockname()[1], secret))
+        drawer.tell(Call(listener.getsockname()[1], secret))
         until = time.monotonic() + _PATIENCE
         calling = asyncio.create_task(_caller(listener, secret))
         try:
@@ -189,21 +213,48 @@ def main() -> int:
     _stand_behind()
     try:
         beginning = _told(heard, Beginning)
+        calls = _Calls(heard)
         from game.scenes.guests.drawer import draw_for
         from game.scenes.guests.warming import Warmth
 
-        Warmth().pictures(beginning.first)
-        call = _told(heard, Call)
+        Warmth().pictures(beginning.first, unless=lambda: calls.came)
+        call = calls.wait()
         link = socket.create_connection((_HERE, call.port))
         link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         link.sendall(call.secret)
-        draw_for(Pipe(link), call.order, beginning.room, beginning.password)
+        draw_for(Pipe(link), _told(heard, Order), beginning.room, beginning.password)
     except EOFError:
         pass  # the gate is gone, or needs no drawer any more
     except Exception as error:
         crashed(error, "a guest's drawer")
         return 1
     return 0
+
+
+class _Calls:
+    """Hears whether a guest waits already, while this process still loads and draws in advance."""
+
+    def __init__(self, heard: BinaryIO) -> None:
+        self._heard = heard
+        self._call: Call | None = None
+        self._thread = threading.Thread(target=self._hear, daemon=True)
+        self._thread.start()
+
+    @property
+    def came(self) -> bool:
+        """Whether a guest waits, or nobody will come any more."""
+        return not self._thread.is_alive()
+
+    def wait(self) -> Call:
+        """Return what the gate says once a guest has come. Raises EOFError once it is gone."""
+        self._thread.join()
+        if self._call is None:
+            raise EOFError
+        return self._call
+
+    def _hear(self) -> None:
+        with contextlib.suppress(EOFError):
+            self._call = _told(self._heard, Call)
 
 
 def _told(heard: BinaryIO, kind: type[Said]) -> Said:

@@ -84,14 +84,15 @@ class Warmth:
         games_here()
         self._drawn: set[tuple[object, ...]] = set()
 
-    def pictures(self, order: Order) -> None:
+    def pictures(self, order: Order, unless: Callable[[], bool] = lambda: False) -> None:
         """See to it that the room has been drawn for a page of this size and language, and a table of the room's game
-        if that is known.
+        if that is known. What has not been begun is left out as soon as `unless` says so.
         """
         known = order.game in CABINETS
         game = order.game if known else next(iter(CABINETS))
-        self._ready(order.knock, "", lambda context: GuestRoom(context, _Alone(game)))
-        if known:
+        if not unless():
+            self._ready(order.knock, "", lambda context: GuestRoom(context, _Alone(game)))
+        if known and not unless():
             self._ready(order.knock, game, _table(game))
 
     def _ready(self, knock: Knock, what: str, make: Callable[[Context], Scene]) -> None:

@@ -72,3 +72,11 @@ def test_each_picture_is_made_ready_once_and_one_that_breaks_is_left_out(monkeyp
 
 def test_a_game_that_this_program_lacks_is_no_fault() -> None:
     Warmth().pictures(Order(ORDER.knock, game="no such game"))
+
+
+def test_nothing_is_drawn_in_advance_where_a_guest_waits_already(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+    monkeypatch.setattr(warming, "draw", lambda knock, make: drawn.append(knock.height))
+    waits = iter((False, True))
+    Warmth().pictures(ORDER, unless=lambda: next(waits))
+    assert len(drawn) == 2, "the room, twice, and no table"

@@ -12,9 +12,9 @@ from game.cabinets.cisterns.stage import figures
 from game.core.forge.model.level import DUNGEON_SIGNS, LOCKED
 from game.engine import theme
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
-from game.engine.colour import FLAME, PAPER, rgb
-from game.engine.light import glow
-from game.engine.sprites import faded
+from game.engine.colour import FLAME, LANTERN, PAPER, darken, rgb
+from game.engine.light import glow, opaque
+from game.engine.sprites import blank, faded, sprite
 from game.engine.stage import Look
 from game.engine.text import Typeface, Weight
 from game.engine.tween import Point
@@ -67,16 +67,28 @@ class Window:
 
 
 class Ground:
-    """Draws the squares of a view and the things on them."""
+    """Draws the squares of a view and the things on them. What a window shows is kept until it changes."""
 
     def __init__(self) -> None:
         self._map = SquareMap("dungeon")
+        self._kept = opaque(1, 1)
+        self._shown: object = None
 
     def draw(
+        self, canvas: Canvas, window: Window, view: View, looks: Sequence[Look], lights: Collection[Point]
+    ) -> None:
+        """Draw squares, light on what is seen, shadow on what is only remembered, and things."""
+        shown = (window, view.squares, view.width, tuple(view.things), tuple(looks), tuple(lights))
+        if shown != self._shown:
+            self._shown, self._kept = shown, opaque(*window.area.size)
+            left, top = window.origin[0] - window.area.left, window.origin[1] - window.area.top
+            inside = Window(self._kept.get_rect(), (left, top), window.size)
+            self._paint(self._kept, inside, view, looks, lights)
+        canvas.lay(self._kept, window.area.topleft, 0)
+
+    def _paint(
         self, surface: pygame.Surface, window: Window, view: View, looks: Sequence[Look], lights: Collection[Point]
     ) -> None:
-        """Draw squares, light on what is seen, shadow on what is only remembered, and things, within the present
-        clip."""
         surface.fill(_UNKNOWN, window.area)
         if not view.squares:
             return
@@ -118,18 +130,35 @@ class Ground:
             )
 
 
-def draw_announced(surface: pygame.Surface, window: Window, view: View) -> None:
+def draw_rim(canvas: Canvas, area: pygame.Rect, thick: int) -> None:
+    """Draw a line around a window, within `area`."""
+    high = area.height - 2 * thick
+    lying, standing = _bar(area.width, thick), _bar(thick, high)
+    canvas.lay(lying, area.topleft)
+    canvas.lay(lying, (area.left, area.bottom - thick))
+    canvas.lay(standing, (area.left, area.top + thick))
+    canvas.lay(standing, (area.right - thick, area.top + thick))
+
+
+@sprite(kept=8)
+def _bar(width_px: int, height_px: int) -> pygame.Surface:
+    made = blank(width_px, height_px)
+    made.fill(rgb(darken(LANTERN, 0.45)))
+    return made
+
+
+def draw_announced(canvas: Canvas, window: Window, view: View) -> None:
     """Draw every square on which harm is announced, and the blasts of bombs."""
     blows = {(threat.x, threat.y) for threat in view.threats}
     for x, y in sorted(blows):
-        surface.blit(figures.hatch("blow", window.size), window.corner(x, y), special_flags=PREMULTIPLIED)
+        canvas.lay(figures.hatch("blow", window.size), window.corner(x, y))
     blasts = {(x + dx, y + dy) for x, y in view.bombs for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
     for x, y in sorted(blasts):
         inside = 0 <= x < view.width and 0 <= y < view.height
         if inside and view.squares[y * view.width + x] & NOW:
-            surface.blit(figures.hatch("blast", window.size), window.corner(x, y), special_flags=PREMULTIPLIED)
+            canvas.lay(figures.hatch("blast", window.size), window.corner(x, y))
     for x, y in view.bombs:
-        surface.blit(figures.bomb_lit(window.size), window.corner(x, y), special_flags=PREMULTIPLIED)
+        canvas.lay(figures.bomb_lit(window.size), window.corner(x, y))
 
 
 def draw_letters(canvas: Canvas, typeface: Typeface, window: Window, view: View) -> None:
@@ -163,24 +192,29 @@ def draw_harm(canvas: Canvas, typeface: Typeface, window: Window, view: View) ->
         typeface.line(canvas, str(hearts), *at, letters, Weight.BOLD, PAPER, "middle", outline=2.4)
 
 
-def draw_monster(surface: pygame.Surface, window: Window, monster: MonsterSeen, at: Point) -> None:
+def draw_monster(canvas: Canvas, window: Window, monster: MonsterSeen, at: Point) -> None:
     """Draw a monster, with its hearts at its foot."""
     size, corner = window.size, window.corner(*at)
     drawn = thing(monster.kind, size)
-    surface.blit(faded(drawn, 0.72) if monster.asleep else drawn, corner, special_flags=PREMULTIPLIED)
+    canvas.lay(_sleeping(drawn) if monster.asleep else drawn, corner)
     if size < _MARKS_FROM:
         return
     if monster.hearts > 1:
         pips = figures.pips(monster.hearts, size)
-        surface.blit(pips, (corner[0], corner[1] + size - pips.get_height()), special_flags=PREMULTIPLIED)
+        canvas.lay(pips, (corner[0], corner[1] + size - pips.get_height()))
 
 
-def draw_state(surface: pygame.Surface, window: Window, monster: MonsterSeen, at: Point) -> None:
+@sprite(kept=32)
+def _sleeping(drawn: pygame.Surface) -> pygame.Surface:
+    return faded(drawn, 0.72)
+
+
+def draw_state(canvas: Canvas, window: Window, monster: MonsterSeen, at: Point) -> None:
     """Draw letters Z above a sleeping monster, an hourglass above a resting one."""
     size, corner = window.size, window.corner(*at)
     if size >= _MARKS_FROM and (monster.asleep or monster.rests):
         mark = figures.asleep(size * 7 // 16) if monster.asleep else figures.resting(size * 9 // 16)
-        surface.blit(mark, (corner[0] + size * 9 // 16, corner[1] - size // 8), special_flags=PREMULTIPLIED)
+        canvas.lay(mark, (corner[0] + size * 9 // 16, corner[1] - size // 8))
 
 
 def _draw_light(surface: pygame.Surface, window: Window, at: Point, strength: float) -> None:

@@ -6,8 +6,6 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-import pygame
-
 from game.cabinets.cisterns.knowledge import Square
 from game.cabinets.cisterns.presentation import DELAYS
 from game.cabinets.cisterns.rules.state import Action, Bomb
@@ -23,6 +21,7 @@ from game.cabinets.cisterns.stage.ground import (
     draw_harm,
     draw_letters,
     draw_monster,
+    draw_rim,
     draw_state,
 )
 from game.cabinets.cisterns.stage.hand import Hand, on_stairs
@@ -36,8 +35,8 @@ from game.cabinets.cisterns.stage.tip import draw_tip
 from game.cabinets.cisterns.stage.walking import HARD, is_news, is_watched, next_step, why_nowhere
 from game.core.forge.model.level import GATES, LOCKED
 from game.core.rules import Event, Seat
-from game.engine.canvas import PREMULTIPLIED, Box, Canvas
-from game.engine.colour import LANTERN, darken, rgb
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import LANTERN
 from game.engine.input import (
     AWAY,
     REPEAT_DELAY,
@@ -477,37 +476,35 @@ class CisternsStage(
         readable = canvas.scale >= READABLE_FROM
         box = self.map if readable else Box(0, 0, self.width, self.height)
         window = Window.of(canvas, box, self.camera.middle, self.camera.zoom)
-        surface, before = canvas.surface, canvas.surface.get_clip()
-        surface.set_clip(window.area.clip(before))
-        self._ground.draw(surface, window, picture.view, self.surroundings.looks, picture.heroes.values())
+        before = canvas.clip
+        canvas.clip = window.area.clip(before)
+        self._ground.draw(canvas, window, picture.view, self.surroundings.looks, picture.heroes.values())
         if readable:
             draw_letters(canvas, self.surroundings.typeface, window, picture.view)
         self._draw_all(canvas, window, picture)
-        surface.set_clip(before)
+        canvas.clip = before
         if readable:
-            pygame.draw.rect(surface, rgb(darken(LANTERN, 0.45)), window.area.inflate(2, 2), max(1, canvas.px(2)))
+            draw_rim(canvas, window.area.inflate(2, 2), max(1, canvas.px(2)))
             if hides_all(picture.view, self.surroundings.viewer, self.surroundings.options):
                 draw_hidden(canvas, self.surroundings.typeface, self.map, self.surroundings.texts)
             self._draw_bar(canvas)
 
     def _draw_all(self, canvas: Canvas, window: Window, picture: Picture) -> None:
-        surface, looks = canvas.surface, self.surroundings.looks
+        looks = self.surroundings.looks
         if picture.threats:
-            draw_announced(surface, window, picture.view)
+            draw_announced(canvas, window, picture.view)
         for each in picture.monsters:
-            draw_monster(surface, window, each.monster, each.at)
+            draw_monster(canvas, window, each.monster, each.at)
         for seat, at in picture.heroes.items():
             if seat == self.asked and not self._alone:
                 shine(canvas, *window.middle(canvas, *at), 26, LANTERN, 0.6, 1.6)
             look = looks[seat]
-            surface.blit(
-                figures.hero(look.colour, look.shape, window.size), window.corner(*at), special_flags=PREMULTIPLIED
-            )
+            canvas.lay(figures.hero(look.colour, look.shape, window.size), window.corner(*at))
         readable = canvas.scale >= READABLE_FROM
         if readable:
             self._draw_choice(canvas, window)
         for each in picture.monsters:
-            draw_state(surface, window, each.monster, each.at)
+            draw_state(canvas, window, each.monster, each.at)
         if readable and picture.threats:
             draw_harm(canvas, self.surroundings.typeface, window, picture.view)
 

@@ -1,6 +1,6 @@
 """The race in figures: slices, views, frames, and how computers and somebody who stumbles fare.
 
-    python -m tests.bench.bench_rooftops slices|frames|press|lag|again|stumbling|strength [--levels N]
+    python -m tests.bench.bench_rooftops slices|frames|press|lag|again|stumbling|newcomers|strength [--levels N]
 
 Times are of the core (`time.process_time`); `press` and `lag` pass on a clock of their own and are the same anywhere.
 Set SOUK_PLAIN=1 for plain Python, as a window runs it.
@@ -22,7 +22,18 @@ import pygame
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.rooftops.course import course_of, runner_of
-from game.cabinets.rooftops.rules import LEAD, PARS, SLICE, SPARE, TICKS, Options, Rooftops, Run, View, course_for
+from game.cabinets.rooftops.rules import (
+    AFTER_FIRST,
+    LEAD,
+    SLICE,
+    TICKS,
+    Options,
+    Rooftops,
+    Run,
+    View,
+    course_for,
+    last_slice,
+)
 from game.cabinets.rooftops.scenes.races import first_race
 from game.cabinets.rooftops.stage.stage import RooftopsStage
 from game.cabinets.rooftops.steering import pairs
@@ -199,19 +210,28 @@ def again(times: int) -> None:
     print(f"the same again: {median(took):.0f} ms by the wall, {median(ran):.0f} of the core, {max(took):.0f} at worst")
 
 
-def stumbled(method: str, difficulty: int, number: int) -> tuple[bool, int]:
-    """Whether somebody whose every press is up to six ticks early or late comes to the goal in time, and the deaths."""
+def stumbled(method: str, difficulty: int, number: int, rest: int = 0) -> tuple[bool, int]:
+    """Whether somebody whose every press is up to six ticks early or late comes to the goal in time, and the deaths.
+
+    `rest`: the ticks for which they stand and look before each second of running.
+    """
     course = course_of(method, 160, difficulty, "", number)
     random = Random(number)
     numbers = course.world.runner()
-    limit = PARS * course.par + SPARE * TICKS
-    while not numbers[n.GOAL] and numbers[n.CLOCK] < limit:
+    left, nearer = course.whole, 0
+    while not numbers[n.GOAL] and numbers[n.CLOCK] < TICKS * last_slice(course, AFTER_FIRST, nearer):
+        course.world.run(numbers, 0, rest)
+        if numbers[n.DEAD]:
+            course.world.run(numbers, 0, n.DOWN)
         tape = Tape(course, runner_of(numbers), careful=True)
         if not tape.search(TRIES[:1]) and not tape.search():
             course.world.run(numbers, n.RIGHT, 10)  # on the way down: nothing helps
         pressed = [held for ticks, held in _moved(pairs(tape.way()), random) for _ in range(ticks)]
         for passed, buttons in enumerate(pressed, 1):
+            jewels = int(numbers[n.GEM_COUNT])
             course.world.run(numbers, buttons, 1)
+            if course.left(numbers, left) < left or numbers[n.GEM_COUNT] > jewels:
+                left, nearer = course.left(numbers, left), int(numbers[n.CLOCK]) // TICKS
             if numbers[n.DEAD] or numbers[n.GOAL] or (passed >= STRETCH and numbers[n.GROUND]):
                 break
         if numbers[n.DEAD]:
@@ -239,6 +259,13 @@ def stumbling(levels: int) -> None:
         print(f"difficulty {difficulty}: {done} of {levels} finished, {deaths[levels // 2]} deaths in the middle")
 
 
+def newcomers(levels: int) -> None:
+    """How many levels of rooms somebody finishes who stumbles, and stands and looks before each second of running."""
+    for rest in (2, 4):
+        runs = [stumbled("rooms", 1, number, rest * 60) for number in range(1, levels + 1)]
+        print(f"{rest} s of rest: {sum(goal for goal, _ in runs)} of {levels} finished", flush=True)
+
+
 def strength(levels: int) -> None:
     """Goals of each computer alone, in shares of the quickest way that a search found."""
     cabinet = CABINETS["rooftops"]
@@ -263,7 +290,9 @@ def strength(levels: int) -> None:
 def main() -> None:
     """Print the figures that are asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("slices", "frames", "press", "lag", "again", "stumbling", "strength"))
+    parser.add_argument(
+        "what", choices=("slices", "frames", "press", "lag", "again", "stumbling", "newcomers", "strength")
+    )
     parser.add_argument("--levels", type=int, default=200)
     asked = parser.parse_args()
     print("compiled" if COMPILED else "plain")
@@ -280,6 +309,8 @@ def main() -> None:
             again(min(40, asked.levels))
         case "stumbling":
             stumbling(asked.levels)
+        case "newcomers":
+            newcomers(asked.levels)
         case _:
             strength(asked.levels)
 

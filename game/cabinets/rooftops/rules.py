@@ -38,12 +38,15 @@ MOST_TICKS = 240
 """Greatest number of ticks in one offer."""
 LEAD = 3.0
 """Seconds before the first slice if several run."""
-PATIENCE = 600
+PATIENCE = 1800
 """Number of slices for which the clock of a lone runner waits for the first press."""
 AFTER_FIRST = 20
 """Number of seconds that others usually have left after the first runner reaches the goal."""
 PARS, SPARE = 3, 300
-"""A race usually lasts at most PARS times the par, plus SPARE slices."""
+"""A race usually lasts at least PARS times the par, plus SPARE slices, unless all reach the goal."""
+COMING = 600
+"""Number of slices for which a race usually goes on after somebody came nearer to the goal, or took a jewel; twice as
+many where the goal asks for jewels, which must be looked for."""
 _OVERRULED = ("method", "width", "difficulty")
 _CODE: Any = Annotated[str, msgspec.Meta(max_length=MOST_LETTERS, examples=[FIRST], extra={"overrules": _OVERRULED})]
 _Ticks: Any = Annotated[int, msgspec.Meta(ge=1, le=255)]
@@ -61,7 +64,7 @@ class Options(msgspec.Struct, frozen=True):
     ghosts: Literal["none", "ahead", "best", "par"] = "ahead"
     wait: Annotated[int, msgspec.Meta(ge=5, le=60)] = AFTER_FIRST
     """Seconds that others have left after the first runner reaches the goal; a race that nobody finishes is shorter or
-    longer by the same share of SPARE.
+    longer with it.
     """
     level: _CODE = ""
 
@@ -96,6 +99,8 @@ class State(msgspec.Struct):
     waited: int = 0
     first_goal: int = 0
     """The slice in which the first runner reached the goal; 0 for none yet."""
+    nearer: int = 0
+    """The slice in which a runner last came nearer to the goal than before, or took a jewel."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -110,7 +115,17 @@ class View(msgspec.Struct, frozen=True):
     """The buttons that each runner ran with in the last slice, as in `Run.held`."""
     slices: _Count
     limit: _Count
-    """The slice after which the race is over."""
+    """The slice after which the race is over, unless a runner comes nearer to the goal or takes a jewel before."""
+
+
+def coming(course: Course, wait: int) -> int:
+    """Return for how many slices a race goes on while nobody comes nearer to the goal; `wait` as in `Options`."""
+    return COMING * (2 if course.world.jewels else 1) * wait // AFTER_FIRST
+
+
+def last_slice(course: Course, wait: int, nearer: int) -> int:
+    """Return the slice after which a race ends that nobody finishes; `nearer` as in `State`."""
+    return max(PARS * course.par // TICKS + SPARE * wait // AFTER_FIRST, nearer + coming(course, wait))
 
 
 def course_for(options: Options, number: int) -> Course:
@@ -123,7 +138,7 @@ class Rooftops(Rules[State, Options, Run, View]):
 
     info = GameInfo(
         "rooftops",
-        version=4,
+        version=5,
         seats=(1, 2, 3, 4),
         options=Options,
         action=Run,
@@ -155,7 +170,7 @@ class Rooftops(Rules[State, Options, Run, View]):
         if not state.number:
             return 0
         wait = state.options.wait
-        last = PARS * course_for(state.options, state.number).par // TICKS + SPARE * wait // AFTER_FIRST
+        last = last_slice(course_for(state.options, state.number), wait, state.nearer)
         return min(last, state.first_goal + wait * SECOND) if state.first_goal else last
 
     def legal(self, state: State, seat: Seat) -> Sequence[Run]:
@@ -194,7 +209,9 @@ class Rooftops(Rules[State, Options, Run, View]):
             for ticks, buttons in ran:
                 course.world.run(numbers, buttons, ticks)
             state.runners[move.seat], state.ran[move.seat] = runner_of(numbers), ran
-            state.left[move.seat] = course.left(numbers, state.left[move.seat])
+            left = course.left(numbers, state.left[move.seat])
+            if left < state.left[move.seat] or state.runners[move.seat].jewels > before.jewels:
+                state.left[move.seat], state.nearer = left, state.slices
             events += _told(move.seat, before, state.runners[move.seat])
         if not state.first_goal and any(runner.goal for runner in state.runners):
             state.first_goal = state.slices

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
+from typing import Literal
 
 import msgspec
 import pytest
@@ -40,6 +41,7 @@ from game.cabinets.rooftops.rules import (
     Rooftops,
     Run,
     View,
+    coming,
     course_for,
 )
 from game.cabinets.rooftops.shortcuts import Shortcuts
@@ -55,6 +57,7 @@ from game.core.forge.proof.platform import prove
 from game.core.forge.proof.repair import mended
 from game.core.match.match import Match
 from game.core.options import OptionError
+from game.core.rules import NATURE, Move
 from tests.cabinets.rooftops.network import HOST, Network
 from tests.core.forge.levels import drawn
 from tests.in_turns import some
@@ -298,6 +301,21 @@ def test_alone_the_clock_waits_for_the_first_press_and_not_for_ever() -> None:
     assert silent.view(0).slices > 0, "a computer that says nothing keeps nobody waiting"
 
 
+@pytest.mark.parametrize(("method", "seconds"), [("ideas", 60), ("rooms", 120)])
+def test_a_race_goes_on_while_somebody_comes_nearer(method: Literal["ideas", "rooms"], seconds: int) -> None:
+    rules, options = Rooftops(), Options(method=method)
+    state = rules.start(1, options)
+    rules.step(state, [Move(NATURE, 3)])
+    usual, far = rules.view(state, 0).limit, state.left[0]
+    state.slices, state.left = usual - 1, [far + 1]
+    rules.step(state, [Move(0, Run(0, ((6, 0),)))])
+    last = rules.view(state, 0).limit
+    assert last == usual + seconds * SECOND and rules.ask(state) is not None
+    state.slices = last - 1
+    rules.step(state, [Move(0, Run(state.runners[0].clock, ()))])
+    assert rules.ask(state) is None, "nobody came nearer any more"
+
+
 def test_several_begin_after_a_count() -> None:
     match = begun(seats=3)
     match.tick(LEAD)
@@ -314,7 +332,7 @@ def test_the_way_of_a_proof_reaches_the_goal_through_the_rules_in_its_last_tick(
     par = sum(ticks for ticks, _ in level.way)
     match = Match(Rooftops(), 1, Options(level=write_level(level)), 5)
     match.tick(0.0)
-    assert match.view(0).limit == 3 * par // TICKS + 300, "a carried way is the par"
+    assert match.view(0).limit == max(3 * par // TICKS + 300, coming(course, AFTER_FIRST)), "a carried way is the par"
     tape = [buttons for ticks, buttons in level.way for _ in range(ticks)]
     now = 0.0
     while not match.over:

@@ -15,7 +15,7 @@ import pytest
 
 from game.cabinets.rooftops.course import DIFFICULTIES, FIRST, Course, course_of
 from game.cabinets.rooftops.first_level import first_level
-from game.cabinets.rooftops.rules import MOST_TICKS, SLICE, Options
+from game.cabinets.rooftops.rules import MOST_TICKS, SLICE, Options, coming
 from game.cabinets.rooftops.scenes.races import first_race
 from game.cabinets.rooftops.stage import ghosts
 from game.cabinets.rooftops.stage.figures import sign, sign_px
@@ -388,7 +388,7 @@ def test_who_is_alone_and_not_at_the_lantern_in_time_has_not_won() -> None:
         assert told is not None and not told.won and "0 of 10" in told.text
         assert (
             told.title == table.texts.line("rooftops.stage.missed_title")
-            and f" {stage.view.limit * SLICE:.0f} " in told.text
+            and f" {coming(stage.course, 20) * SLICE:.0f} " in told.text
         )
     with at_the_goal() as (_, table, _):
         assert table.summary() is None

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from game.cabinets.rooftops.course import DIFFICULTIES, FIRST, Course
-from game.cabinets.rooftops.rules import SLICE, Options, View
+from game.cabinets.rooftops.rules import SLICE, Options, View, coming
 from game.core.forge.formats.reading import code_of
 from game.core.forge.physics import numbers as n
 from game.engine import theme
@@ -263,12 +263,14 @@ def arrived(texts: Texts, course: Course, numbers: Any, best: int, *, record: bo
     return [texts.line(f"rooftops.stage.{key}", seconds=f"{ticks / 60:.1f}") for key, ticks in said]
 
 
-def missed(texts: Texts, course: Course, view: View) -> Summary | None:
-    """Return the end of a race for a person alone who did not reach the goal; None for who did."""
+def missed(texts: Texts, course: Course, view: View, wait: int) -> Summary | None:
+    """Return the end of a race for a person alone who did not reach the goal; None for who did. `wait` is that of the
+    options.
+    """
     if view.runners[0].goal:
         return None
     runner, asked = view.runners[0], course.world.jewels
-    share, seconds = course.share(view.left[0]) // 10, round(view.limit * SLICE)
+    share, seconds = course.share(view.left[0]) // 10, round(coming(course, wait) * SLICE)
     told = [texts.line("rooftops.stage.missed", share=share, seconds=seconds)]
     if asked:
         told.append(texts.line("rooftops.stage.brought", jewels=runner.jewels, asked=asked))

@@ -189,7 +189,7 @@ class RooftopsStage(Stage[View, Run], Steers, Flows, LeadsOn, SumsUp, FillsTable
     def sum_up(self) -> Summary | None:
         if self._finish is None or self.course is None or self.view is None:
             return None
-        return missed(self.surroundings.texts, self.course, self.view)
+        return missed(self.surroundings.texts, self.course, self.view, self.surroundings.options.wait)
 
     def take_following(self) -> Following | None:
         if self._finish is None:

@@ -52,7 +52,7 @@ def _scale(stage: type[Stage[Any, Any]], room: tuple[float, float]) -> float:
     return _turned_scale(stage, room) if turned(stage, room) else _BOARD / stage.width
 
 
-def _typeface(context: Context, stage: type[Stage[Any, Any]], scale: float) -> Typeface:
+def typeface_for(context: Context, stage: type[Stage[Any, Any]], scale: float) -> Typeface:
     """Return what a stage is written in at an upright table: larger letters, as its board is drawn smaller."""
     if issubclass(stage, _LAID_OUT):
         return context.typeface
@@ -70,7 +70,7 @@ def stage_for(
     scale = _scale(kind, room) if room is not None else None
     surroundings = Surroundings(
         texts=context.texts.with_seats([look.name for look in looks]),
-        typeface=context.typeface if scale is None else _typeface(context, kind, scale),
+        typeface=context.typeface if scale is None else typeface_for(context, kind, scale),
         looks=looks,
         viewer=feed.viewer,
         options=feed.options,

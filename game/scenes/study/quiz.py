@@ -20,6 +20,7 @@ from game.kit import marks
 from game.kit.board import BoardStage
 from game.scenes.feeds.feed import SeatInfo
 from game.scenes.page.page import PageScene
+from game.scenes.staging.stage import typeface_for
 from game.scenes.staging.stills import still_surroundings
 from game.scenes.study.board import EditorBoard
 
@@ -85,15 +86,12 @@ class QuizScene(PageScene):
     def build_body(self, body: Box) -> Sequence[Widget]:
         line, upright = self.context.texts.line, self.design.upright
         high = self.style.control_height if upright else self.style.typeface.grown(theme.CONTROL_HEIGHT)
-        seats = [SeatInfo(line("setup.person", number=number)) for number in (1, 2)]
-        stage = STAGES[self.game](still_surroundings(self.style, self.context.settings, seats, self.question.options))
-        assert isinstance(stage, BoardStage)
         self._asked = Label(self.style, line(f"{self.game}.quiz.asked"))
         self._said = Label(self.style, "", colour=theme.TEXT_MUTED)
         panel = Panel(self.style, self._below(body) if upright else None)
         side = panel.box.top - _GAP - body.top if upright else body.height
         left = body.centerx - side / 2 if upright else body.left
-        self.board = QuizBoard(self.style, Box(left, body.top, side, side), stage, self._pressed)
+        self.board = QuizBoard(self.style, Box(left, body.top, side, side), self._stage(side), self._pressed)
         self.board.show(self.question.view)
         if not upright:
             panel.box = Box(body.left + side + 20, body.top, body.width - side - 20, body.height)
@@ -107,6 +105,17 @@ class QuizScene(PageScene):
         self.go.box = row(Box(right.left, right.bottom - high, right.width, high), [None])[0]
         self._tell()
         return [self.board, panel, self._asked, self._said, self.go]
+
+    def _stage(self, side: float) -> BoardStage[Any, Any, int]:
+        """Make the stage of the board, so large on the page."""
+        kind, name = STAGES[self.game], self.context.texts.line
+        seats = [SeatInfo(name("setup.person", number=number)) for number in (1, 2)]
+        surroundings = still_surroundings(self.style, self.context.settings, seats, self.question.options)
+        if self.design.upright:
+            surroundings.typeface = typeface_for(self.context, kind, side / kind.width)
+        stage = kind(surroundings)
+        assert isinstance(stage, BoardStage)
+        return stage
 
     def _below(self, body: Box) -> Box:
         """Return the panel's box on an upright frame: below the board, high enough for whatever it says."""

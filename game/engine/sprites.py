@@ -167,6 +167,12 @@ def faded(source: pygame.Surface, opacity: float) -> pygame.Surface:
     return copy
 
 
+@sprite(kept=48)
+def faint(source: pygame.Surface, opacity: float) -> pygame.Surface:
+    """Return `faded`, kept: for a sprite and an opacity that stay the same from frame to frame."""
+    return faded(source, opacity)
+
+
 def clipped(source: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
     """Return a copy of a premultiplied sprite, transparent outside the white premultiplied `mask` of the same size."""
     copy = source.copy()

@@ -19,7 +19,7 @@ from game.engine.canvas import Canvas
 from game.engine.colour import PAPER
 from game.engine.input import AWAY, InputEvent, PointerMoved, PointerPressed, PointerReleased
 from game.engine.light import shadow
-from game.engine.sprites import blank, faded
+from game.engine.sprites import blank, faded, faint
 from game.engine.stage import READABLE_FROM, Surroundings, TakesBack, TakesNext
 from game.engine.stage.advice import ShowsAdvice
 from game.engine.tween import Point
@@ -383,7 +383,7 @@ class BoardStage(
             key = path[-1] if path else choice.chosen[-1]
             x, y = choice.pointer if held else spots[key].middle
             drawn = self.sprite_of(piece, canvas.px(min(spots[key].size) * self.piece_size))
-            canvas.put_middle(drawn if held else faded(drawn, GHOST), x, y)
+            canvas.put_middle(drawn if held else faint(drawn, GHOST), x, y)
         if self.numbered and choice.by_keys and len(choice.targets) <= len(DIGITS):
             for digit, key in zip(DIGITS, choice.targets, strict=False):
                 wide, high = spots[key].size

@@ -12,7 +12,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, OUTLINE
 from game.engine.light import shadow, shine
 from game.engine.ornament import LIT, SHEET, round_button
-from game.engine.sprites import faded
+from game.engine.sprites import faint
 from game.engine.text import Typeface, Weight
 from game.engine.vector import icon
 from game.kit.levels.things import thing
@@ -70,7 +70,7 @@ def draw_bar(
             shine(canvas, x, y, SIZE, LANTERN, 0.5, 1.6)
         canvas.put_middle(round_button(size, LIT if lit else SHEET), x, y)
         sign = _sign(button, canvas.px(SIZE * 0.56))
-        canvas.put_middle(sign if button in usable else faded(sign, 0.3), x, y)
+        canvas.put_middle(sign if button in usable else faint(sign, 0.3), x, y)
         tone = theme.TEXT if button in usable else theme.TEXT_FAINT
         beside = box.right + 3
         if keyed:

@@ -14,7 +14,7 @@ from game.engine import theme
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import FLAME, LANTERN, PAPER, darken, rgb
 from game.engine.light import glow, opaque
-from game.engine.sprites import blank, faded, sprite
+from game.engine.sprites import blank, faded, faint, sprite
 from game.engine.stage import Look
 from game.engine.text import Typeface, Weight
 from game.engine.tween import Point
@@ -196,17 +196,12 @@ def draw_monster(canvas: Canvas, window: Window, monster: MonsterSeen, at: Point
     """Draw a monster, with its hearts at its foot."""
     size, corner = window.size, window.corner(*at)
     drawn = thing(monster.kind, size)
-    canvas.lay(_sleeping(drawn) if monster.asleep else drawn, corner)
+    canvas.lay(faint(drawn, 0.72) if monster.asleep else drawn, corner)
     if size < _MARKS_FROM:
         return
     if monster.hearts > 1:
         pips = figures.pips(monster.hearts, size)
         canvas.lay(pips, (corner[0], corner[1] + size - pips.get_height()))
-
-
-@sprite(kept=32)
-def _sleeping(drawn: pygame.Surface) -> pygame.Surface:
-    return faded(drawn, 0.72)
 
 
 def draw_state(canvas: Canvas, window: Window, monster: MonsterSeen, at: Point) -> None:

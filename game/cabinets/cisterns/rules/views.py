@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 from typing import Annotated, Any
 
@@ -11,7 +12,7 @@ from game.cabinets.cisterns.rules.floors import HARM, level_for, monsters_of
 from game.cabinets.cisterns.rules.ground import SOLID, seen_by
 from game.cabinets.cisterns.rules.heroes import LAST_CALL, keys_of
 from game.cabinets.cisterns.rules.monsters import shown
-from game.cabinets.cisterns.rules.state import MOST_CARRIED, MOST_HEARTS, MOST_SIDE, State, Thing
+from game.cabinets.cisterns.rules.state import MOST_CARRIED, MOST_HEARTS, MOST_SIDE, Monster, Options, State, Thing
 from game.cabinets.cisterns.rules.turn import BREATH
 from game.core.forge.model.level import FLOOR
 from game.core.rules import OMNISCIENT, SPECTATOR, Viewer
@@ -274,14 +275,19 @@ def _monsters(
         if shown(state, viewer, each, seen) or any(y * wide + x in seen for x, y in each.threat)
     ]
     first = 1 + max((each.number for each in state.monsters), default=0)
-    fresh = monsters_of(level_for(state.options, number), number, state.options)
-    for place, monster in enumerate(fresh[: max(0, len(fresh) - len(kept))]):
+    fresh = _dwelling(state.options, number)
+    for place, (kind, hearts) in enumerate(fresh[: max(0, len(fresh) - len(kept))]):
         if not free:
             break
-        monster.number = first + place
-        monster.y, monster.x = divmod(free.pop(), wide)
-        kept.append(monster)
+        y, x = divmod(free.pop(), wide)
+        kept.append(Monster(first + place, kind, x, y, hearts))
     return kept
+
+
+@lru_cache(maxsize=4 * _OTHERS)
+def _dwelling(options: Options, number: int) -> tuple[tuple[str, int], ...]:
+    """Return the monsters of another level: the kind and the hearts of each. Cached."""
+    return tuple((each.kind, each.hearts) for each in monsters_of(level_for(options, number), number, options))
 
 
 def _heroes(state: State, other: State, viewer: Viewer, seen: frozenset[int], free: list[int], random: Random) -> None:

@@ -12,6 +12,7 @@ from game.core.mix.programme import Guest, Length, Party, Round, Table, next_rou
 from game.core.mix.seating import COMPUTER
 from game.core.rules import Result, SeatResult
 from game.core.short import Asks, Form, Format, Mood, Short
+from tests.in_turns import in_turns
 
 SHORTS = {game: CABINETS[game].shorts for game in CABINETS.places}
 LANGUAGES = {"ko": ("ko",), "en": ("en",), "both": ("ko", "en")}
@@ -22,9 +23,7 @@ def party(people: int, languages: tuple[str, ...] = ("ko",), *, own_windows: boo
     return Party(guests, own_windows=own_windows)
 
 
-@pytest.mark.parametrize("minutes", [20, 40, 60])
-@pytest.mark.parametrize("languages", LANGUAGES)
-@pytest.mark.parametrize("people", [1, 2, 3, 4, 5, 6, 7, 8, 12])
+@in_turns(people=[1, 2, 3, 4, 5, 6, 7, 8, 12], languages=LANGUAGES, minutes=[20, 40, 60])
 def test_evenings_keep_their_laws(people: int, languages: str, minutes: int) -> None:
     for own_windows in (True, False) if people <= 4 else (True,):
         for seed in range(2):

@@ -20,9 +20,12 @@ WANDERER = f"{ROOT / 'examples' / 'l4g' / 'wanderer.py'}:Wanderer"
 
 
 def played(home: Path, *words: str, compiled: bool = False, hashes: str = "0") -> dict[str, Any]:
-    """The document of a match without a window."""
-    speed = "" if compiled else "1"
-    done = souk(home, "play", "l4g", *words, "--headless", "--json", SOUK_PLAIN=speed, PYTHONHASHSEED=hashes)
+    """The document of a match without a window; by a program of its own where its speed or its hashes are chosen."""
+    words = ("play", "l4g", *words, "--headless", "--json")
+    if compiled or hashes != "0":
+        done = souk(home, *words, SOUK_PLAIN="" if compiled else "1", PYTHONHASHSEED=hashes)
+    else:
+        done = souk_here(home, *words)
     assert done.returncode == 0, done.stderr
     document: dict[str, Any] = json.loads(done.stdout)
     return document

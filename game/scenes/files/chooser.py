@@ -82,7 +82,7 @@ class FileChooser(OverlayScene):
         room = inside.width - high - _GAP
         where = Label(
             style,
-            fitted_end(typeface, str(self.folder), room - 30, theme.BODY),
+            fitted_end(typeface, str(self.folder), room - max(30, typeface.grown(theme.BODY + 2) + 12), theme.BODY),
             Box(up.box.right + _GAP, y, room, high),
             colour=theme.TEXT_MUTED,
             icon="folder",

@@ -9,7 +9,7 @@ from game.core.bot.reading import is_own
 from game.engine import theme
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.text import Weight
-from game.engine.text.fitting import fitted, fitted_end
+from game.engine.text.fitting import fitted, fitted_end, fitting_size
 from game.engine.textile import pattern_wash
 from game.engine.widgets import Container, Slider, Style
 from game.engine.widgets.parts import faces
@@ -109,9 +109,10 @@ class KindCard(Container):
         self._marks.draw(canvas, self.kind, box.left + _PAD + side / 2, y, side)
         left = box.left + _PAD + side + 8
         room = box.right - _PAD - left
-        name = fitted(typeface, self._name, room, theme.BODY)
+        size = fitting_size(typeface, self._name, room, (theme.BODY, theme.CAPTION))
+        name = fitted(typeface, self._name, room, size)
         colour = theme.TEXT_BRIGHT if self.slider.value else theme.TEXT_MUTED
-        typeface.line(canvas, name, left, y, theme.BODY, Weight.SEMIBOLD, colour, max_width=room)
+        typeface.line(canvas, name, left, y, size, Weight.SEMIBOLD, colour, max_width=room)
         top = self.slider.box.bottom + 2
         foot = Box(box.left + _PAD, top, box.width - 2 * _PAD, box.bottom - 2 - top)
         if is_own(self.kind):

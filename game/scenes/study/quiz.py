@@ -98,7 +98,7 @@ class QuizScene(PageScene):
         right = panel.inside
         asked = self._asked.natural_height(right.width)
         if upright:  # a verdict may be longer than the question
-            asked = right.height - high - 2 * _GAP - 2 * self.style.typeface.leading(theme.BODY)
+            asked = self._highest(right.width)
         self._asked.box = Box(right.left, right.top, right.width, asked)
         self._said.box = Box(right.left, right.top + asked + _GAP, right.width, 0)
         self.go = Button(self.style, line("study.quiz.check"), icon="check", kind=Kind.PRIMARY, on_press=self.go_on)
@@ -119,12 +119,16 @@ class QuizScene(PageScene):
 
     def _below(self, body: Box) -> Box:
         """Return the panel's box on an upright frame: below the board, high enough for whatever it says."""
-        typeface, wide = self.style.typeface, Panel(self.style, Box(0, 0, body.width, body.height)).inside.width
-        told = (self._asked.text, *(self.context.texts.line(f"study.quiz.{key}") for key in ("right", "wrong")))
-        high = max(typeface.height_of(text, wide) for text in told) + 2 * typeface.leading(theme.BODY)
+        wide = Panel(self.style, Box(0, 0, body.width, body.height)).inside.width
+        high = self._highest(wide) + 2 * self.style.typeface.leading(theme.BODY)
         high += 4 * theme.GRID + self.style.control_height + 2 * _GAP
         high = max(high, body.height - body.width - _GAP)
         return Box(body.left, body.bottom - high, body.width, high)
+
+    def _highest(self, wide: float) -> float:
+        """Return the height of the question, or of the longest verdict that takes its place."""
+        told = (self._asked.text, *(self.context.texts.line(f"study.quiz.{key}") for key in ("right", "wrong")))
+        return max(self.style.typeface.height_of(text, wide) for text in told)
 
     def _pressed(self, spot: int, _painted: bool) -> None:
         if not self.checked and spot not in self.question.taken:

@@ -134,7 +134,7 @@ class SeatDetail(Widget):
             if y + typeface.leading(theme.CAPTION) / 2 > box.bottom:
                 break  # an upright page has no room for the last ones in large letters
             label_room = bar_left - 24 - numbers - left
-            shown = typeface.cut(detail.label, label_room, theme.CAPTION)
+            shown = typeface.cut(detail.label, label_room, theme.CAPTION, Weight.REGULAR)
             typeface.line(canvas, shown, left, y, theme.CAPTION, colour=theme.TEXT_MUTED)
             typeface.line(
                 canvas, detail.value, bar_left - 12, y, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_BRIGHT, "right"

@@ -252,7 +252,6 @@ FOLLOW_WHAT_ARRIVES = {
     "RoomPanel",
     "Signs",
     "Tonight",
-    "WatchedRoom",
 }
 FOLLOW_THE_MATCH = {
     "BarsCard",

@@ -170,8 +170,9 @@ def test_a_match_survives_the_death_of_everybody(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("seed", range(2, 9))
+@pytest.mark.parametrize("seed", [4, 5, 6, 7, 9])
 def test_a_match_survives_many_deaths(tmp_path: Path, seed: int) -> None:
+    """With the one before, the three die in every order."""
     survive(tmp_path, seed)
 
 

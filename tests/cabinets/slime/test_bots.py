@@ -38,11 +38,6 @@ def win_rate(name: str, other: str, games: int) -> float:
 
 
 @pytest.mark.slow
-def test_greedy_beats_random() -> None:
-    assert win_rate("greedy", "random", 10) >= 0.95
-
-
-@pytest.mark.slow
 def test_greedy_beats_random_in_many_matches() -> None:
     assert win_rate("greedy", "random", 20) >= 0.95
 

@@ -31,7 +31,7 @@ def test_who_follows_the_guide_has_a_report_to_hand_out(tmp_path: Path) -> None:
     (folder / "lee" / "helper.py").write_text("", encoding="utf-8")
     (folder / "_notes.py").write_text("no entry", encoding="utf-8")
     (folder / "contest.toml").write_text(SETTINGS, encoding="utf-8")
-    done = in_shell(tmp_path, COMMAND.replace("2000", "60"))
+    done = in_shell(tmp_path, COMMAND.replace("2000", "24"))
     assert done.returncode == 0, done.stdout + done.stderr
     written = folder / "results"
     page = (written / "report.html").read_text(encoding="utf-8")

@@ -23,7 +23,7 @@ from tests import ROOT
 from tests.commands.command_line import environment
 from tests.contest.folders import EXAMPLES, FILL, GOOD, OUT, PLAY_ON, broken_folder, content, player
 
-GAMES = 60
+GAMES = 24
 MAIN = (sys.executable, str(ROOT / "main.py"))
 COMMAND = (*MAIN, "contest", "l4g", "--language", "en", "--option", "turns=40")
 """A third of the turns of usual games: here they are played without the compiler."""
@@ -129,17 +129,17 @@ def test_a_contest_goes_on_after_it_was_stopped_and_plays_all_when_an_entry_come
     folder.mkdir()
     (folder / "one.py").write_text(player("one", row=1), encoding="utf-8")
     (folder / "two.py").write_text(player("two", row=2, way="right"), encoding="utf-8")
-    whole = contest(folder, tmp_path / "other", "--out", str(tmp_path / "whole"), games=300)
+    whole = contest(folder, tmp_path / "other", "--out", str(tmp_path / "whole"), games=120)
     assert whole.returncode == 0, whole.stdout + whole.stderr
-    stopped(folder, tmp_path / "home", games=300)
-    done = contest(folder, tmp_path / "home", games=300)
+    stopped(folder, tmp_path / "home", games=120)
+    done = contest(folder, tmp_path / "home", games=120)
     assert done.returncode == 0, done.stdout + done.stderr
     first = results(folder)
     other = json.loads((tmp_path / "whole" / "results.json").read_text(encoding="utf-8"))
     assert first["grades"] == other["grades"] and first["players"] == other["players"]
     (folder / "late.py").write_text(player("late", row=3, way="left"), encoding="utf-8")
-    late = contest(folder, tmp_path / "home", games=300)
-    assert "all 300 are played again" in late.stdout
+    late = contest(folder, tmp_path / "home", games=120)
+    assert "all 120 are played again" in late.stdout
     assert results(folder)["contest"]["before"][0] == first["players"][0]["player"]
     kept = json.loads((folder / "results" / "results-1.json").read_text(encoding="utf-8"))
     assert kept["grades"] == first["grades"]
@@ -156,19 +156,19 @@ def test_a_mended_entry_changes_everybodys_games_which_is_said_beforehand_and_th
     folder.mkdir()
     (folder / "one.py").write_text(player("one", row=1), encoding="utf-8")
     (folder / "two.py").write_text(player("two", row=2, way="right"), encoding="utf-8")
-    assert contest(folder, tmp_path / "home", games=40).returncode == 0
+    assert contest(folder, tmp_path / "home", games=20).returncode == 0
     first = results(folder)
     (folder / "two.py").write_text(player("two", row=4, way="down"), encoding="utf-8")
-    mended = contest(folder, tmp_path / "home", games=40)
+    mended = contest(folder, tmp_path / "home", games=20)
     assert mended.returncode == 0, mended.stdout + mended.stderr
-    said = re.search(r"all 40 are played again. The last run took \d+:\d\d", mended.stdout)
+    said = re.search(r"all 20 are played again. The last run took \d+:\d\d", mended.stdout)
     assert said is not None and said.start() < mended.stdout.index("report.html")
     now = results(folder)
     kept = json.loads((folder / "results" / "results-1.json").read_text(encoding="utf-8"))
     assert kept["grades"] == first["grades"]
     assert now["grades"]["one"] != first["grades"]["one"], "everybody's games change"
     assert now["contest"]["before"] == [line["player"] for line in first["players"]]
-    assert contest(folder, tmp_path / "home", "--out", str(tmp_path / "fresh"), games=40).returncode == 0
+    assert contest(folder, tmp_path / "home", "--out", str(tmp_path / "fresh"), games=20).returncode == 0
     fresh = json.loads((tmp_path / "fresh" / "results.json").read_text(encoding="utf-8"))
     assert (fresh["grades"], fresh["players"]) == (now["grades"], now["players"])
     ranks = [[line["player"] for line in document["players"]] for document in (first, now)]

@@ -10,7 +10,7 @@ import pytest
 from souk_reversi.cabinet import REVERSI
 
 from game.cabinets.listed import CABINETS
-from game.conformance.walks import random_match
+from game.conformance.walks import played
 from game.core.analysis.kept import KeptJudgements
 from game.core.analysis.positions import Position, RecordedMatch, recorded_match
 from game.core.analysis.run import AnalysisError, AnalysisRun
@@ -43,29 +43,29 @@ few_analysts = pytest.mark.parametrize(
 
 def record(folder: Path, cabinet: Cabinet, seats: int, steps: int | None = None, seed: int = 4) -> Path:
     """A match at random, the first so many steps of it or all, as a replay."""
-    played = random_match(cabinet, seats, seed)
+    match = played(cabinet, seats, seed, steps)
     path = folder / "match.souk"
     people = [SeatRecord(f"P{seat}") for seat in range(seats)]
-    writer = ReplayWriter(path, header_of(cabinet.info, played.seed, played.options, people))
-    for step in played.steps[:steps]:
+    writer = ReplayWriter(path, header_of(cabinet.info, match.seed, match.options, people))
+    for step in match.steps[:steps]:
         writer.append(step)
     if steps is None:
-        writer.end(played)
+        writer.end(match)
     writer.close()
     return path
 
 
 def seen(folder: Path, cabinet: Cabinet, seats: int, steps: int, seed: int = 4) -> Path:
     """The same match as a spectator saw it."""
-    played = random_match(cabinet, seats, seed)
-    match = Match(cabinet.rules, seats, played.options, played.seed)
+    recorded = played(cabinet, seats, seed, steps)
+    match = Match(cabinet.rules, seats, recorded.options, recorded.seed)
     path = folder / "match.views"
     people = tuple(SeatRecord(f"P{seat}") for seat in range(seats))
-    options = msgspec.to_builtins(played.options)
+    options = msgspec.to_builtins(recorded.options)
     info = cabinet.info
     header = ViewHeader(info.id, info.version, options, people, SPECTATOR, None, match.view(SPECTATOR))
     writer = ViewWriter(path, header)
-    for step in played.steps[:steps]:
+    for step in recorded.steps[:steps]:
         turn = match.turns()
         match.play(step.moves)
         movers = tuple(move.seat for move in step.moves if move.seat >= 0)

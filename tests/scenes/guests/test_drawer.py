@@ -77,9 +77,13 @@ def at_rest(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Counted, socket.s
     with ours, theirs:
         made = Counted(Unread(theirs), Knock("", "0" * 32, "Mina", *SIZE), Address("127.0.0.1", 1), "", b"")
         made._app.start(made.room)
-        for _ in range(3):
+
+        def rests() -> bool:
             made._draw(time.monotonic())
             made._flow.show(made._tiles.number)
+            return not made.context.stack.fading and made.context.stack.still_for > 0.0
+
+        wait_until(rests, "a room in which nothing moves")
         made._tiles._coarse.clear()
         yield made, ours
         made._client.close()

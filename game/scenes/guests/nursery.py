@@ -17,6 +17,7 @@ from pathlib import Path
 
 import msgspec
 
+from game.core.process.confine import die_with_parent
 from game.ground.crash import crashed
 from game.scenes.guests.home import QUIET, new_home, remove_home
 from net.address import Address
@@ -73,19 +74,32 @@ class Nursery:
         if sys.platform != "linux":
             return
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        gate = os.getpid()
         self._pid = os.fork()
         if self._pid == 0:
+            _end_with(gate)
             _close_but(theirs.fileno())
             _keep(theirs, lambda: _run(theirs, self._home, self._room, self._password, self._first))
         theirs.close()
         self._control = ours
 
     def _end(self) -> None:
-        if self._control is not None:
-            self._control.close()
-            self._control = None
+        if self._control is None:
+            return
+        self._control.close()
+        self._control = None
         with contextlib.suppress(ChildProcessError, ProcessLookupError):
+            os.kill(
+                self._pid, signal.SIGTERM
+            )  # while it loads what drawers need it would not see that the gate is gone
             os.waitpid(self._pid, 0)
+
+
+def _end_with(parent: int) -> None:
+    """Have this process end as soon as its parent does, whatever it is doing then; drawers do not inherit that."""
+    die_with_parent()
+    if os.getppid() != parent:
+        os._exit(0)
 
 
 def _close_but(kept: int) -> None:
@@ -102,9 +116,11 @@ def _keep(control: socket.socket, nursery: Callable[[], None]) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if sys.platform != "linux":
         os._exit(1)
+    keeper = os.getpid()
     while True:
         began, child = time.monotonic(), os.fork()
         if child == 0:
+            _end_with(keeper)
             nursery()
         if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0:
             break

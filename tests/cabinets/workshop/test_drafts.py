@@ -68,7 +68,7 @@ def test_a_drawn_level_is_offered_again_and_gone_on_with_in_its_file() -> None:
         shown.desk.paint([(4, 5)], FLOOR)
         further = shown.level
         driver.context.stack.pop()
-    assert [read_any(path.read_text()) for path in drafts()] == [further] and not told
+    assert [read_any(path.read_text(encoding="utf-8")) for path in drafts()] == [further] and not told
     with opened() as (driver, shown, _):
         press(driver, "Not now")
         assert driver.top is shown and shown.level != further
@@ -85,12 +85,12 @@ def test_what_was_drawn_on_a_level_beside_is_kept_when_it_is_put_away() -> None:
         drawn = shown.level
         shown.compare()
         shown.compare()
-        assert [read_any(path.read_text()) for path in drafts()] == [drawn]
+        assert [read_any(path.read_text(encoding="utf-8")) for path in drafts()] == [drawn]
 
 
 def test_what_cannot_be_kept_or_read_is_said(home: Path) -> None:
     folder().parent.mkdir(parents=True)
-    folder().write_text("a file where the drafts would lie")
+    folder().write_text("a file where the drafts would lie", encoding="utf-8")
     with opened() as (driver, shown, told):
         shown.desk.paint([(3, 5)], FLOOR)
         driver.context.stack.pop()

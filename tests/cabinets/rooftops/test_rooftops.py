@@ -53,7 +53,7 @@ from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.level import Entity, Level, Recipe
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.world import world_of
-from game.core.forge.proof.platform import prove
+from game.core.forge.proof.platform import TRIES, Searcher, prove
 from game.core.forge.proof.repair import mended
 from game.core.match.match import Match
 from game.core.options import OptionError
@@ -528,3 +528,15 @@ def test_both_speeds_run_the_same_race() -> None:
     command = [sys.executable, "-c", script]
     plain = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=True).stdout.strip()
     assert ends(6) == plain
+
+
+@pytest.mark.parametrize("dead", [1, 20])
+def test_who_has_just_died_is_led_from_the_flag_to_the_jewels(dead: int) -> None:
+    world = world_of(lit(2))
+    runner = world.runner()
+    world.run(runner, n.RIGHT, 40)
+    runner[n.DEAD] = dead
+    way, _, _ = Searcher(world).find(runner, TRIES)
+    for ticks, buttons in way:
+        world.run(runner, buttons, ticks)
+    assert runner[n.GOAL] and runner[n.GEM_COUNT] == 2

@@ -58,9 +58,13 @@ class Searcher:
         """Search from a runner to the goal, trying each search in turn.
 
         Returns the way (empty where none was found), the number of nodes, and column and row of the nearest ground.
-        Where the goal asks for jewels, each is sought by itself, the nearest first.
+        Where the goal asks for jewels, each is sought by itself, the nearest first. The way of a runner that is dead
+        begins with the wait for its return to the flag.
         """
         way, there, nodes, nearest = list[tuple[int, int]](), runner.copy(), 0, (0, 0)
+        if there[n.DEAD]:
+            way.append((int(there[n.DEAD]), 0))
+            self.world.run(there, 0, int(there[n.DEAD]))
         while True:
             jewels = int(there[n.GEM_COUNT])
             asks = jewels < self.world.jewels

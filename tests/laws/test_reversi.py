@@ -128,8 +128,8 @@ def test_a_stage_made_again_goes_on_where_the_first_was(texts: Path) -> None:
     stage.handle(Command(CommandName.NEXT))
     assert stage.choice is not None
     other = ReversiStage(stage.surroundings)
-    other.follow_on(stage)
     other.reset(view)
+    other.follow_on(stage)
     other.choose(0, RULES.legal(RULES.start(2, Options()), 0))
     assert other.choice is not None
     assert other.choice.focus == stage.choice.focus

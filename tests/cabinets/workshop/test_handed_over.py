@@ -35,11 +35,12 @@ def test_the_setup_names_the_level_first_and_hides_what_it_overrules(game: str) 
         described = describe(CABINETS[game].info.options)
         (option,) = given(described, scene.options)
         shown = [each for each in described if each.name not in option.overrules]
-        numbered = CABINETS[game].info.numbered
-        assert len(titles) == len(shown) + (1 if numbered else 2), "what is left, the limit, and a seed"
+        info = CABINETS[game].info
+        besides = (not info.own_clock) + (not info.numbered)
+        assert len(titles) == len(shown) + besides, "what is left, the limit, and a seed"
         assert getattr(titles[0], "text", "") == scene.options["level"]
         scene._set_option("level", "")
-        assert len(scene._controls()) == len(described) - 1 + 2
+        assert len(scene._controls()) == len(described) + (not info.own_clock)
 
 
 @pytest.mark.parametrize("game", LEVELS)

@@ -46,7 +46,7 @@ def test_it_ends_at_once_while_it_warms_up(end: str, tmp_path: Path) -> None:
     environment = {**os.environ, "SOUK_HOME": str(tmp_path), "TMPDIR": str(tmp_path)}
     words = [sys.executable, "-c", _WARMS_UP, end]
     with subprocess.Popen(
-        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, env=environment, text=True
+        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, env=environment, encoding="utf-8"
     ) as gate:
         assert gate.stdin is not None and gate.stdout is not None
         processes = [int(process) for process in gate.stdout.readline().split()]

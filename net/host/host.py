@@ -112,6 +112,10 @@ class Connection(Link, asyncio.Protocol):
         else:
             self._transport.write(frame)
 
+    def hasten(self, frame: bytes) -> None:
+        if self._transport is not None and not self._transport.is_closing():
+            self._transport.write(frame)
+
     def pour(self, frames: Iterator[bytes]) -> None:
         self._queue.append(frames)
         self._drain()

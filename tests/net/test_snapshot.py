@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from net.heirs import Moved
 from net.host.match.stream import PAST_BYTES, Stream
 from net.limits import FRAME_FROM_HOST, HostLimits
 from net.messages import Begun, Dropped, Past, Play, Rewound, Stepped, Waiting, raw
@@ -162,3 +163,17 @@ def test_a_past_that_was_rewound_is_told_as_it_is_now() -> None:
     told = [host_message(frame[4:]) for frame in stream.snapshot(0.0)]
     past = [step for message in told if isinstance(message, Past) for step in message.steps]
     assert [step.number for step in past] == list(range(131)) and past[-1].movers == (1,)
+
+
+def test_where_a_room_moves_is_told_to_who_is_still_being_shown_the_match(tmp_path: Path) -> None:
+    moved = Moved(1, 1, "127.0.0.1", 25250, b"k" * 32)
+    with drawing(tmp_path, STROKES) as (running, _):
+        late = connect(running.port)
+        late.hello("Late", watch=True)
+        while not any(isinstance(message, Begun) for message in late.messages):
+            assert late.read(1 << 12)
+        running.ask(lambda: running.host.room.heirs._tell_moved(moved))
+        while not any(isinstance(message, Dropped) for message in late.messages):
+            assert late.read(1 << 12)
+        assert moved in late.messages
+        late.close()

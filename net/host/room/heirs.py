@@ -19,6 +19,7 @@ from net.limits import LOG, RECORD
 from net.messages import Bye, Ping, Say
 from net.parts import ToHost
 from net.states import RoomPhase
+from net.wire import pack
 
 OPENING = 60.0
 """Seconds in which an heir must have opened the room; the start of a program alone may take twenty."""
@@ -152,8 +153,7 @@ class HeirsOfRoom:
         if self.moved or self._moving is not None or not self.majority.yields(rival, hosting):
             return
         line = rival.line
-        self.core.tell_all(Moved(line.person, hosting.generation, line.address, line.port, line.key))
-        self.moved = True
+        self._tell_moved(Moved(line.person, hosting.generation, line.address, line.port, line.key))
 
     def _chosen(self) -> list[tuple[int, _Offer]]:
         core, deputies = self.core, self.core.evening.deputies
@@ -203,9 +203,16 @@ class HeirsOfRoom:
             self._stay(now)
             return None
         key, generation = self._offers[person.number].key, self.core.plan.generation + 1
-        self.core.tell_all(Moved(person.number, generation, moving.link.address, port, key))
-        self.moved = True
+        self._tell_moved(Moved(person.number, generation, moving.link.address, port, key))
         return None
+
+    def _tell_moved(self, moved: Moved) -> None:
+        """Tell everybody where the room goes on, also who is still being shown the match: this host closes at once."""
+        frame = pack(moved)
+        for person in self.core.people.present:
+            if person.link is not None:
+                person.link.hasten(frame)
+        self.moved = True
 
     def close(self) -> None:
         """Forget what would open a room here again that has moved; call it once nothing is being written."""

@@ -56,6 +56,10 @@ class Link(ABC):
     def send(self, frame: bytes) -> None:
         """Send packed messages, one or several, without waiting. A peer that does not read is closed."""
 
+    def hasten(self, frame: bytes) -> None:
+        """Send packed messages before those that still wait to be sent, which `drop` forgets."""
+        self.send(frame)
+
     def pour(self, frames: Iterator[bytes]) -> None:
         """Send many packed messages, no faster than they are read; messages sent later follow them."""
         for frame in frames:

@@ -17,6 +17,7 @@ from net.messages import Begun, Dropped, Past, Play, Rewound, Stepped, Waiting, 
 from net.parts import PastStep, WireEvent
 from net.wire import FrameReader, host_message, pack
 from tests.games.scribble import SCRIBBLE, Stroke
+from tests.net.hostile.arena import Arena
 from tests.net.house import House, Peer, begin, house, plan_of
 
 SMALL = 1 << 13
@@ -177,3 +178,15 @@ def test_where_a_room_moves_is_told_to_who_is_still_being_shown_the_match(tmp_pa
             assert late.read(1 << 12)
         assert moved in late.messages
         late.close()
+
+
+def test_where_a_room_moved_is_told_to_who_comes_in_before_its_host_has_ended(tmp_path: Path) -> None:
+    moved = Moved(1, 1, "127.0.0.1", 25250, b"k" * 32)
+    arena = Arena(tmp_path)
+    arena.seat_honest()
+    arena.room.heirs._tell_moved(moved)
+    back = arena.wire()
+    back.send(arena.hello("Back"))
+    arena.room.close(arena.now)
+    for wire in (*arena.honest, back):
+        assert wire.messages.index(moved) < wire.messages.index(Dropped("closing"))

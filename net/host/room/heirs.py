@@ -60,8 +60,8 @@ class HeirsOfRoom:
 
     def __init__(self, core: RoomCore, play: RoomPlay) -> None:
         self.core = core
-        self.moved = False
-        """Whether the room is open elsewhere, so that this host ends."""
+        self._moved: bytes | None = None
+        """What was told, packed, of where the room is open now; None while it is open here."""
         self._play = play
         self._offers: dict[int, _Offer] = {}
         self._knocks: list[Knock] = []
@@ -99,8 +99,15 @@ class HeirsOfRoom:
         if offer is not None and offer.port == knock.port:
             offer.reached, offer.failed = reached, not reached
 
+    @property
+    def moved(self) -> bool:
+        """Whether the room is open elsewhere, so that this host ends."""
+        return self._moved is not None
+
     def welcome(self, link: Link) -> None:
-        """Tell somebody who comes in."""
+        """Tell somebody who comes in, be it just before this host ends."""
+        if self._moved is not None:
+            link.hasten(self._moved)
         if self._told:
             link.tell(Heirs(self._told))
 
@@ -208,11 +215,10 @@ class HeirsOfRoom:
 
     def _tell_moved(self, moved: Moved) -> None:
         """Tell everybody where the room goes on, also who is still being shown the match: this host closes at once."""
-        frame = pack(moved)
+        self._moved = pack(moved)
         for person in self.core.people.present:
             if person.link is not None:
-                person.link.hasten(frame)
-        self.moved = True
+                person.link.hasten(self._moved)
 
     def close(self) -> None:
         """Forget what would open a room here again that has moved; call it once nothing is being written."""

@@ -572,7 +572,8 @@ class TableScene(TableWishes):
             self.frame.draw(canvas, self.conductor, self._now)
         self.draw_more(canvas)
         self.group.draw(canvas)
-        self.stage.draw_over(stage_canvas)
+        if self.drawer is None or not self.drawer.opened:
+            self.stage.draw_over(stage_canvas)
         self.curtain.draw(canvas, self.looks)
         if self._picture_wanted and self.stack.top is self:
             self._picture_wanted = False

@@ -73,3 +73,17 @@ def test_a_window_made_low_by_hand_is_wide() -> None:
         driver.step(3)
         resize(driver, WHOLE[0], LEFT)
         assert isinstance(driver.top, TableScene) and driver.top.design == WIDE
+
+
+def test_what_a_stage_draws_over_its_table_does_not_lie_on_an_opened_drawer(monkeypatch: pytest.MonkeyPatch) -> None:
+    with at_table(asked(), size=WHOLE) as here:
+        drawn: list[object] = []
+        monkeypatch.setattr(here.table.stage, "draw_over", drawn.append)
+        assert here.table.drawer is not None
+        here.table.drawer.close()
+        here.driver.step(2)
+        assert drawn
+        here.table.drawer.open(Page.CHAT)
+        drawn.clear()
+        here.driver.step(2)
+        assert not drawn

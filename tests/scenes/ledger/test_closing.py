@@ -154,7 +154,7 @@ def test_a_room_in_which_an_evening_was_played_offers_its_page(home: Path) -> No
         assert closing_offer(context, "Rugs") is None
         for number in range(2):
             kept = Ledger(home / "ledger")
-            line = sign(said(f"m{number}", [("Leila", 5), ("Omar", 1)], room="Rugs", at=now), b"s" * 32)
+            line = sign(said(f"m{number}", [("Leila", 5), ("Omar", 1)], room="Rugs", at=now, minutes=0), b"s" * 32)
             kept.hosts.decide(line.key, counts=True)
             kept.add([line], now)
         assert closing_offer(context, "Rugs") is not None

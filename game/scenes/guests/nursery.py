@@ -89,9 +89,8 @@ class Nursery:
         self._control.close()
         self._control = None
         with contextlib.suppress(ChildProcessError, ProcessLookupError):
-            os.kill(
-                self._pid, signal.SIGTERM
-            )  # while it loads what drawers need it would not see that the gate is gone
+            # While it loads what drawers need, it would not see that the gate is gone.
+            os.kill(self._pid, signal.SIGTERM)
             os.waitpid(self._pid, 0)
 
 
